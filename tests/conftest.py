@@ -1,4 +1,7 @@
-"""What all tests share: the project's root, its checked sources, and one built site a session."""
+"""Provide what all tests share: root, checked sources, one built site.
+
+Once a session.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,13 @@ ROOM = 4 << 30  # bytes free there: a run takes a fifth
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three workers for two processors: many tests only wait."""
+    """Return three workers for two processors, since tests often wait."""
     return (os.cpu_count() or 1) * 3 // 2
 
 
 @pytest.hookimpl(tryfirst=True)  # whoever makes the folders reads the option next
 def pytest_configure(config: pytest.Config) -> None:
-    """Stop collecting garbage, and keep what tests write in memory.
+    """Disable garbage collection, and keep temporary files in memory.
 
     Of what a worker holds most is kept to its end, and the search went through all of it; 140,000 files and folders
     on a disk took a thirtieth of a run. To look at what a run has left: --basetemp.
@@ -51,14 +54,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Collect what a module's tests left open, at its end only."""
+    """Collect garbage at the end of a module only."""
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the modules that build first: no worker ends alone with one."""
+    """Run the modules that build first, so that no worker ends with one."""
     items.sort(key=lambda item: item.path.parent != HERE)
 
 
@@ -69,13 +72,13 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def sources() -> Sources:
-    """Return the project's own editions, checked."""
+    """Return the project's own checked editions."""
     return pipeline.load_checked(ROOT)
 
 
 @pytest.fixture(scope="session")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """Return the made-up book of `tests/source_faults.py`, without a mistake."""
+    """Return the made-up book of `tests/source_faults.py`, without faults."""
     folder = tmp_path_factory.mktemp("libro")
     book_with("", folder)
     return pipeline.load_sources(folder, Report())
@@ -83,19 +86,22 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A copy of the project with its site and index built, by the command that README names; nobody writes into it."""
+    """Return a read-only copy of the project with site and index built.
+
+    By the command that README names.
+    """
     return shared(tmp_path_factory, worker_id, "progetto")
 
 
 @pytest.fixture(scope="session")
 def built_wot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the same with one book alone, which costs less time."""
+    """Return the same with one book, to save time."""
     return shared(tmp_path_factory, worker_id, "progetto-wot", "--book", "wot")
 
 
 @pytest.fixture(scope="session")
 def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return one book, built with the address that its site will have."""
+    """Return one book, built with its site's address."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
         return shared(tmp_path_factory, worker_id, "progetto-indirizzo", "--book", "bang")
@@ -103,7 +109,7 @@ def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Return a Chromium, one for all that a worker does in it."""
+    """Return a Chromium, one for each worker."""
     from tests.running_server import QUICK, NoChromium, chromium  # it needs what stands here
 
     try:
@@ -120,7 +126,7 @@ def app(built: Path) -> Starlette:
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
-    """Return a build that parallel workers share.
+    """Return a build shared by parallel workers.
 
     Who comes first makes it, the others wait for that.
     """
@@ -135,13 +141,16 @@ def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options:
 
 
 def built_copy(built: Path, folder: Path) -> Path:
-    """Return a copy of the project as it is after a build, to be built again or spoilt."""
+    """Return a copy of a built project, to rebuild or damage."""
     copied(built, folder)
     return folder
 
 
 def project_copy(folder: Path) -> Path:
-    """Copy what a build reads (sources, hand-written pages, configuration with its hooks) into `folder`."""
+    """Copy a build's input into `folder`.
+
+    Sources, hand-written pages, configuration with its hooks.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     copied(ROOT / "docs", ROOT / "rules_src", ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "scripts/site", folder / "scripts/site", ignore=shutil.ignore_patterns("__pycache__"))
@@ -149,5 +158,8 @@ def project_copy(folder: Path) -> Path:
 
 
 def copied(*paths: Path) -> None:
-    """Copy all but the last of the paths there, in a third of Python's time."""
+    """Copy all but the last of the paths into it.
+
+    In a third of Python's time.
+    """
     subprocess.run(["cp", "-a", *paths], check=True)

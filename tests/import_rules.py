@@ -1,4 +1,7 @@
-"""Name the lines of the code that break its layout: imports against the direction, disk access in the core."""
+"""List violations of the code's layout: wrong imports, disk access.
+
+Imports against the direction, disk access in the core.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ DISK = {
 
 
 class Import(NamedTuple):
-    """A line that imports from another room."""
+    """Hold a line that imports from another room."""
 
     file: str
     line: int
@@ -73,14 +76,17 @@ class Import(NamedTuple):
 
 
 def room_of(module: str) -> str:
-    """'scripts.render.api' → 'render', 'search.engine.answer' → 'search/engine', 'scripts.pipeline' → 'pipeline', others → ''."""
+    """Return a module's room: 'scripts.render.api' → 'render'.
+
+    'search.engine.answer' → 'search/engine', 'scripts.pipeline' → 'pipeline', others → ''.
+    """
     top, _, rest = module.partition(".")
     room = rest.split(".")[0] if top in ("scripts", "search") else ""
     return f"search/{room}" if room and top == "search" else room
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Return every module of the project's code, with its dotted name."""
+    """Return every module with its dotted name."""
     for top in ("scripts", "search"):
         for path in sorted((root / top).rglob("*.py")):
             parts = path.relative_to(root).with_suffix("").parts
@@ -88,7 +94,7 @@ def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 
 def imports(root: Path = ROOT) -> Iterator[Import]:
-    """Return every import of a room by another one, lazy imports and those for types included."""
+    """Return every import between rooms, lazy and type imports included."""
     for path, module in modules(root):
         source = room_of(module)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -113,7 +119,7 @@ def room_of_script(path: str) -> str:
 
 
 def script_imports(root: Path = ROOT) -> Iterator[Import]:
-    """Return every import of a room of the browser's scripts by another one."""
+    """Return every import between rooms of the browser's scripts."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         own = path.relative_to(root / SCRIPTS).as_posix()
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -124,13 +130,13 @@ def script_imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def forbidden(root: Path = ROOT) -> list[Import]:
-    """Return the imports that go against the way."""
+    """Return the imports against the allowed direction."""
     ways = ((imports(root), MAY_IMPORT), (script_imports(root), SCRIPTS_MAY_IMPORT))
     return [one for found, may in ways for one in found if one.target not in may.get(one.source, frozenset())]
 
 
 def at_the_disk(root: Path = ROOT) -> Iterator[str]:
-    """Return the lines of the pure core that read or write a file."""
+    """Return the pure core's lines that read or write files."""
     for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -140,8 +146,10 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
 
 
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
-    """The lines of the browser's scripts that make an element, or reach for the phone's memory, elsewhere than where that
-    is done."""
+    """Return scripts' lines that make elements or use memory elsewhere.
+
+    Elsewhere than in the one module for each.
+    """
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():
@@ -164,7 +172,10 @@ OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w
 
 
 def too_long(root: Path = ROOT) -> Iterator[str]:
-    """The functions of the browser's scripts that are longer than that: the project's own layout ends each at its indent."""
+    """Return the scripts' functions with too many lines.
+
+    The project's own layout ends each at its indent.
+    """
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for start, line in enumerate(lines):

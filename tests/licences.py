@@ -1,4 +1,6 @@
-"""`make audit`: the licences of all that Prontuario depends on, then what is known of their weak points.
+"""List the licences of all dependencies, then their known vulnerabilities.
+
+`make audit`.
 
 Ends with 1 where a dependency has a known one, with 2 where nobody could be asked.
 """
@@ -29,7 +31,7 @@ def dependencies(lock: Path) -> list[str]:
 
 
 def licence(name: str) -> str:
-    """Return a package's licence; '' where it says none or is not installed."""
+    """Return a package's licence; '' if undeclared or not installed."""
     try:
         said = metadata(name)
     except PackageNotFoundError:

@@ -1,4 +1,7 @@
-"""What the browser tests, the gallery and the benchmarks share: the project's server, a Chromium, an nginx."""
+"""Start the project's server, a Chromium and an nginx.
+
+Shared by browser tests, gallery and benchmarks.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
 
 
 def late(app: Any) -> Any:
-    """Return the application, whose scripts, data and styles come late.
+    """Return the application with delayed scripts, data and styles.
 
     Whoever taps before a page listens, or counts on a style that hides (before it comes everything is visible to
     Playwright, though nothing is drawn), is found out by `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a
@@ -62,8 +65,9 @@ def late(app: Any) -> Any:
 
 
 def kept_assets(app: Any) -> Any:
-    """The application, whose assets a browser keeps without asking whether they changed, as a phone with its copy does:
-    of what a page costs a test, asking is a fifth.
+    """Return the application with assets cached without revalidation.
+
+    As a phone with its copy does: of what a page costs a test, asking is a fifth.
     """
 
     async def keeping(scope: Any, receive: Any, send: Any) -> None:
@@ -110,7 +114,7 @@ def answering(port: int, process: subprocess.Popen[Any]) -> None:
 def serving(
     root: Path, *options: str, port: int = 0, said: int | None = None
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Return the address and the process of `prontuario serve` over a project, once it answers."""
+    """Return address and process of `prontuario serve`, once it answers."""
     port = port or free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", str(port), *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=said, text=True) as process:
@@ -123,8 +127,10 @@ def serving(
 
 @contextmanager
 def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The port and the process of an nginx over a release's site, and before replicas of our server, if there are any;
-    what it complains of is in `folder`/errors."""
+    """Return port and process of an nginx over a release's site.
+
+    And before replicas of our server, if there are any; what it complains of is in `folder`/errors.
+    """
     port = free_port()
     servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
     upstream = f"upstream prontuario {{ {servers} keepalive 256; keepalive_timeout 4s; }}" if replicas else ""
@@ -141,12 +147,15 @@ def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterat
 
 
 class NoChromium(SystemExit):
-    """Its message says what to do; a command that does not catch it ends with it."""
+    """Report that no Chromium is installed, and what to do."""
 
 
 @contextmanager
 def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
-    """Yield the address of the project's own server over the built site of `root`; only a private one shows originals."""
+    """Yield the address of our server over the site of `root`.
+
+    Only a private one shows originals.
+    """
     port = free_port()
     app = wrapped(open_app(root / CURRENT, private=private))
     if LATE:

@@ -1,4 +1,6 @@
-"""Reading `tests/golden/problems/*.txt`: faults put into the made-up book, and the report that they must give.
+"""Read `tests/golden/problems/*.txt`: faults and expected reports.
+
+Faults put into the made-up book.
 
 A file holds parts. `=== FILE: old` … `=== with` … replaces the only occurrence of a text in a file of the book;
 `=== file FILE` writes a whole file (`\\xNN` is a byte); `=== move FILE` gives it the name below;
@@ -17,7 +19,10 @@ BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 
 
 def parts(text: str) -> list[tuple[str, str, str]]:
-    """Split a file into (verb, name, body), bodies without their last line break."""
+    """Split a file into (verb, name, body).
+
+    Bodies without their last line break.
+    """
     found = list(PART.finditer(text))
     ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
     return [
@@ -27,7 +32,7 @@ def parts(text: str) -> list[tuple[str, str, str]]:
 
 
 def book_with(faults: str, folder: Path) -> str:
-    """Copy the made-up book, put the faults in, return the expected report."""
+    """Copy the made-up book with faults; return the expected report."""
     shutil.copytree(GOLDEN / "book", folder, dirs_exist_ok=True)
     expected = ""
     old, target = "", folder

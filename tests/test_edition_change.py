@@ -1,4 +1,7 @@
-"""A book that has moved to another edition, on the site and on the server: since when a text stands, and what it said."""
+"""Test a book in its second edition, on site and server.
+
+Since when a text stands, and what it said.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from tests.search.test_service import get
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the made-up book in its second edition, built."""
+    """Return the made-up book's second edition, built."""
     root = first_edition(tmp_path_factory.mktemp("edizioni"))
     bring(root)
     assert cli.main(["--root", str(root), "lock"]) == 0

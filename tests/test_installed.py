@@ -1,4 +1,4 @@
-"""Test Prontuario as somebody installs it: a wheel, an environment of its own, an empty folder."""
+"""Test an installed Prontuario: a wheel, a fresh environment, an empty folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ SOURCES = ("scripts", "search", "docs", "rules_src", "mkdocs.yml", "pyproject.to
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel from a copy of the sources, which stays free of what setuptools leaves."""
+    """Build the wheel from a copy of the sources.
+
+    Which stays free of what setuptools leaves.
+    """
     sources = folder / "sources"
     sources.mkdir()
     subprocess.run(["cp", "-a", *(ROOT / name for name in SOURCES), sources], check=True)
@@ -39,7 +42,9 @@ def build_wheel(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command `prontuario` of a fresh environment that has the wheel, and finds its dependencies where ours are.
+    """Return the command `prontuario` of a fresh environment.
+
+    It has the wheel, and finds its dependencies where ours are.
 
     They are not installed again: that needs a network and a minute. `make release` does it, for each Python.
     """
@@ -108,7 +113,7 @@ def test_the_wheel_holds_what_git_has_and_nothing_of_an_original(command: Path) 
 
 @pytest.fixture
 def shipped(tmp_path: Path) -> Path:
-    """Return what a version ships: a book, what all share, two published anchors."""
+    """Return a version's contents: a book, shared files, two published anchors."""
     folder = tmp_path / "uno" / "shipped"
     for path in ("docs/index.md", "mkdocs.yml", "rules_src/wot/book.toml", "rules_src/redirects.tsv"):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

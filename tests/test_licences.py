@@ -1,4 +1,4 @@
-"""Every dependency has a licence under which Prontuario can be given away."""
+"""Test that every dependency's licence allows redistribution."""
 
 from __future__ import annotations
 

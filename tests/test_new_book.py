@@ -1,4 +1,7 @@
-"""Take a book from its document to the site as manuale/libro-nuovo.md does, touching no file outside its folder."""
+"""Test a new book from its document to the site.
+
+As manuale/libro-nuovo.md does, touching no file outside its folder.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a p
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a project with the sixth book as it is drafted."""
+    """Return a project with the sixth book as drafted."""
     root = project_copy(tmp_path / "progetto")
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     return root
 
 
 def outside(root: Path) -> dict[str, str]:
-    """Return every source that is not the book's, but the generated lock."""
+    """Return every source outside the book, except the generated lock."""
     own = ("rules_src/collaudo/", "rules_src/anchors.lock", ".originals/", "build/", "site")
     files = (path for path in root.rglob("*") if path.is_file() and path.suffix != ".pyc")
     named = ((path.relative_to(root).as_posix(), path) for path in files)

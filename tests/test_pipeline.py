@@ -1,4 +1,4 @@
-"""The whole way: the same sources give the same bytes, and a build that fails leaves everything as it was."""
+"""Test the pipeline: reproducible bytes, and failed builds change nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.conftest import ADDRESS, built_copy, project_copy
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Map the relative path of every file below a folder to its hash."""
+    """Map every file's relative path to its hash."""
     top = len(f"{folder}/")
     files = sorted(f"{place}/{name}" for place, _, names in os.walk(folder) for name in names)
     return {path[top:]: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in files}
@@ -30,7 +30,10 @@ def digests(folder: Path) -> dict[str, str]:
 def test_the_same_sources_give_the_same_site(
     built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a build puts nothing in place but by the steps of `releases`, which test_releases.py stops one by one."""
+    """Build twice and compare; only `releases` puts files in place.
+
+    test_releases.py stops its steps one by one.
+    """
     again = built_copy(built_address, tmp_path / "progetto")
     before, site = outside_releases(again), (again / "site").resolve()
     monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
@@ -42,7 +45,7 @@ def test_the_same_sources_give_the_same_site(
 
 
 def outside_releases(root: Path) -> dict[str, object]:
-    """Map every path outside the releases to its date, or to where its link leads."""
+    """Map every path outside the releases to its date or link target."""
     found: dict[str, object] = {}
     for folder, names, files in os.walk(root):
         if folder == str(root / releases.RELEASES):
@@ -55,8 +58,11 @@ def outside_releases(root: Path) -> dict[str, object]:
 
 
 def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path, tmp_path: Path) -> None:
-    """After a build of all, a build without a book is that of a checkout that never had it; but for the scripts and styles
-    that a page still open may ask for."""
+    """Remove every trace of a book that is gone.
+
+    After a build of all, a build without a book is that of a checkout that never had it; but for the scripts and styles
+    that a page still open may ask for.
+    """
     folder = built_copy(built, tmp_path / "prima")
     pipeline.build_release(folder, ("wot",))
     before = find_stamp(built / "site")
@@ -69,7 +75,7 @@ def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path,
 def test_plain_mkdocs_builds_the_pages_that_we_made(
     built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`mkdocs build`, as anybody who knows MkDocs would type it, gives every page of our site."""
+    """Build every page with plain `mkdocs build` too."""
     built = built_address
     monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
@@ -85,7 +91,10 @@ def test_plain_mkdocs_builds_the_pages_that_we_made(
 
 
 def test_plain_mkdocs_takes_nothing_from_the_release_in_use(built_wot: Path, tmp_path: Path) -> None:
-    """Without --site-dir it writes into `site`, which leads there; the next build leads it there again."""
+    """Leave the release in use untouched by plain `mkdocs build`.
+
+    Without --site-dir it writes into `site`, which leads there; the next build leads it there again.
+    """
     folder = built_copy(built_wot, tmp_path / "progetto")
     before = digests(folder / releases.CURRENT)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
@@ -142,7 +151,10 @@ def test_no_book_may_be_called_as_a_page_of_the_site(built: Path, sources: Sourc
 
 
 def test_no_page_names_another_origin(built: Path) -> None:
-    """Nothing that a browser would fetch by itself: links that a person follows are another matter."""
+    """Check that no page fetches from another origin.
+
+    Links that a person follows are another matter.
+    """
     for path in (built / "site").rglob("*.html"):
         if "/r/" in path.as_posix():
             continue
@@ -152,7 +164,10 @@ def test_no_page_names_another_origin(built: Path) -> None:
 
 
 def test_signs_of_html_are_written_as_such(built: Path) -> None:
-    """Also in titles that MkDocs and the theme pass on: «FAQ & ERRATA»."""
+    """Escape HTML characters everywhere: «FAQ & ERRATA».
+
+    Also in titles that MkDocs and the theme pass on.
+    """
     for name, page in releases.read_pages(built / "site"):
         text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
         assert not re.search(r"&(?!(?:[a-z]+|#\d+|#x[0-9a-f]+);)|<(?![a-zA-Z/!])", text), name

@@ -1,4 +1,7 @@
-"""Run the commands that the README and the manual name, or look up in the Makefile what they would run."""
+"""Run the commands of README and manual.
+
+Or look up in the Makefile what they would run.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from tests.running_server import serving
 
 
 def recipe(target: str) -> str:
-    """Return what make would run for a target, without running it."""
+    """Return the commands that make would run for a target."""
     shown = subprocess.run(
         ["make", "--dry-run", "--always-make", *target.split()], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -43,7 +46,7 @@ def test_make_targets_prepare_and_run(target: str, runs: str) -> None:
 
 
 def test_check_then_search(built: Path) -> None:
-    """`prontuario build` is how every test's site was built: see the fixture."""
+    """Check, then search; the fixture has run `prontuario build`."""
     assert prontuario(built, "check").returncode == 0
     found = prontuario(built, "search", "bang", "seconda", "ammonizione")
     assert found.returncode == 0
@@ -59,7 +62,7 @@ def test_serve_answers_on_its_port(built: Path) -> None:
 
 
 def test_every_subcommand_is_documented() -> None:
-    """A command that nobody can find does not exist."""
+    """Check that every subcommand is documented."""
     help_text = prontuario(ROOT, "--help").stdout
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "manuale").glob("*.md")]
     documented = "".join(page.read_text(encoding="utf-8") for page in pages)

@@ -1,4 +1,4 @@
-"""Test that a release's files are the same from the same commit, and say what they hold."""
+"""Test that a commit's release is reproducible and lists its contents."""
 
 from __future__ import annotations
 
@@ -96,7 +96,10 @@ def test_what_is_not_in_a_commit_is_not_published(
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a committed project that is ready to be published as 1.0.0, and stands for ours."""
+    """Return a committed project ready to publish as 1.0.0.
+
+    It stands for ours.
+    """
     folder = tmp_path / "progetto"
     for name, text in (
         ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),
@@ -171,7 +174,10 @@ def test_no_setting_of_the_caller_reaches_the_files(tmp_path: Path, monkeypatch:
 
 @pytest.fixture
 def examined(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
-    """A release whose steps all succeed without being run; nobody answers the audit."""
+    """Return a release whose steps succeed without running.
+
+    Nobody answers the audit.
+    """
     assert project.is_dir()
     release = begin(tmp_path / "lavoro", tmp_path / "fuori", trial=False)
     figures = release.clone / "docs/misure.md"

@@ -1,4 +1,4 @@
-"""While one writes: what a save changes is, byte for byte, what a build of everything would make."""
+"""Test that a save makes the same bytes as a full build."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conftest import ROOT, project_copy
 
 
 def shown(folder: Path) -> dict[str, str | bytes]:
-    """Return all that is served of a release, without stamps."""
+    """Return everything served of a release, without stamps."""
     served = {p: content for p, content in read_tree(folder).items() if p.startswith(("site/", "index/pages/"))}
     return {
         remove_stamps(p): remove_stamps(content) if isinstance(content, str) else content
@@ -27,7 +27,7 @@ def shown(folder: Path) -> dict[str, str | bytes]:
 
 
 def built_apart(root: Path, *books: str) -> dict[str, str | bytes]:
-    """Return what a build makes that remembers nothing of the saves."""
+    """Return the result of a build that remembers no saves."""
     options = [option for book in books for option in ("--book", book)]
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "build", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -93,7 +93,10 @@ def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
 
 
 def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None:
-    """Also where another book's pages, trees and comparisons are kept; the saves lead to the text that is built already."""
+    """Save one book, and compare the whole site.
+
+    Also where another book's pages, trees and comparisons are kept; the saves lead to the text that is built already.
+    """
     root = project_copy(tmp_path / "progetto")
     texts = {}
     for file in ("mtr/02-meccaniche.md", "naruto-it/*-infrazioni*.md", "naruto-usa/0*.md"):
@@ -109,7 +112,10 @@ def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None
 
 
 def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
-    """And once it is mended what was saved with it is shown, also where MkDocs had found it."""
+    """Keep the last correct state while there is a mistake.
+
+    Once it is mended what was saved with it is shown, also where MkDocs had found it.
+    """
     root = project_copy(tmp_path / "progetto")
     draft = Draft(root, tmp_path / "bozza", ("wot",))
     before = shown(draft.folder)

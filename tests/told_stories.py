@@ -1,4 +1,6 @@
-"""Told situations (`tests/scenarios/<half>/<book>.tsv`), and how much of them Penalità understands, in a browser.
+"""Read stories (`tests/scenarios/`), and count how many Penalità understands.
+
+`<half>/<book>.tsv`; in a browser.
 
 Of `seen` one reads the rows; of the other halves, each told by people who had seen nothing, only the figures. Columns:
 `scenario`, `book`, `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and
@@ -47,18 +49,18 @@ UNDERSTAND = """async ([base, book, told]) => {
 
 
 def pairs(text: str) -> dict[str, str]:
-    """Split 'quando=prima mazzo=regolare' into its pairs."""
+    """Split 'quando=prima mazzo=regolare' into pairs."""
     return dict(part.split("=", 1) for part in text.split())
 
 
 def rows(path: Path) -> Iterator[dict[str, str]]:
-    """Yield the rows of a file of situations."""
+    """Yield the rows of a file of stories."""
     with path.open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def told(half: str) -> Iterator[dict[str, str]]:
-    """Yield the situations of a half."""
+    """Yield the stories of a half."""
     for path in sorted((FOLDER / half).glob("*.tsv")):
         if path != OUTSIDE:
             yield from rows(path)
@@ -66,7 +68,7 @@ def told(half: str) -> Iterator[dict[str, str]]:
 
 @dataclass
 class Share:
-    """Hold so many of so many."""
+    """Hold a share: so many of so many."""
 
     some: int = 0
     all: int = 0
@@ -92,8 +94,11 @@ NAMES = ("first", "three", "sure", "sure and right", "right", "heard", "verdict"
 
 
 class Figures:
-    """Of told situations: the infraction first, among three; taken for sure, and then right; of the answers and counts
-    filled in, the right ones; of those told, the filled ones; the verdicts right once the open questions are answered."""
+    """Hold how many stories were understood, by measure.
+
+    The infraction first, among three; taken for sure, and then right; of the answers and counts filled in, the right
+    ones; of those told, the filled ones; the verdicts right once the open questions are answered.
+    """
 
     def __init__(self) -> None:
         self.shares = {name: Share() for name in NAMES}
@@ -119,7 +124,7 @@ class Figures:
 
 
 def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
-    """Return what Penalità's scripts understand of a half, or of its rows of a book."""
+    """Return what Penalità's scripts understand of a half or book."""
     page.goto(f"{server}/penalita/")
     figures = Figures()
     by_book: dict[str, list[dict[str, str]]] = {}
@@ -142,7 +147,7 @@ def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
 
 
 def left_open(page: Page, server: str) -> Share:
-    """Return the facts that no rule punishes and no infraction is taken for."""
+    """Return the harmless facts that are taken for no infraction."""
     page.goto(f"{server}/penalita/")
     share = Share()
     by_book: dict[str, list[dict[str, str]]] = {}

@@ -1,1 +1,1 @@
-"""The yardstick: `python -m tests.bench` (`make bench`)."""
+"""Measure speed and quality: `python -m tests.bench` (`make bench`)."""

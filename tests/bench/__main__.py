@@ -1,4 +1,6 @@
-"""Quality and speed of the search, ours and others', on the same statements and in one run.
+"""Compare our search with other engines, in quality and speed.
+
+On the same statements and in one run.
 
 Prints answer@1, answer@3 and section@1 by book and type of the questions whose answer is known, success@1 and @3 of the
 older queries whose section is, then speeds as ratios: the machine does not matter.
@@ -58,7 +60,7 @@ TYPE = """async queries => {
 
 
 def main() -> list[Ratio]:
-    """Measure the search, and write its part of the page of figures."""
+    """Measure the search and write its part of the figures page."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
         pipeline.build_release(root)
@@ -92,12 +94,12 @@ def ours(engine: Engine, query: str, book: str) -> list[Shown]:
 
 
 def queries() -> list[tuple[str, str]]:
-    """Return every judged query with the game set."""
+    """Return every judged query with its game set."""
     return [(one.query, one.book) for one in questions()] + [(one.query, one.chosen) for one in judged()]
 
 
 def in_browser(site: Path) -> tuple[Any, list[list[int]]]:
-    """Return our times in Chromium (milliseconds), and what Pagefind answers."""
+    """Return our times in Chromium (milliseconds) and Pagefind's answers."""
     with browser_page(site) as page:
         return page.evaluate(ASK_OURS, queries()), page.evaluate(ASK_PAGEFIND, queries())
 
@@ -124,7 +126,7 @@ def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, 
 def write_page(
     answers: Mapping[str, Mapping[str, tuple[float, ...]]], sections: Mapping[str, Mapping[str, Figures]], speeds: str
 ) -> None:
-    """Write the search's part of the page of figures; unread halves are bold."""
+    """Write the search's part of the figures page; unread halves in bold."""
     ours, *others = answers
     lines = [f"| Domande | Quante | {ours} | {' | '.join(others)} |", f"|---|---:|{'---:|' * len(answers)}"]
     counts = Counter(one.origin for one in judged())
@@ -185,7 +187,7 @@ def print_hostile(engine: Engine) -> str:
 
 
 def print_keys(root: Path) -> str:
-    """Print the milliseconds from a key to the results, on a slow phone."""
+    """Print the milliseconds from a key press to results, on a slow phone."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         page.goto(f"{address}/informazioni/")
@@ -208,7 +210,7 @@ BLIND = "blind"
 
 
 def print_told(root: Path) -> None:
-    """Print how much of the told situations Penalità understands.
+    """Print how many stories Penalità understands.
 
     By half; the blind half with its intervals, by game, and beside the engine of phrases.
     """

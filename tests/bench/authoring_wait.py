@@ -1,5 +1,7 @@
-"""What whoever writes waits for: a build beside `mkdocs build` of the same pages, `serve` until it answers, and a saved
-statement of the largest book until the open pages are told.
+"""Measure how long an author waits.
+
+A build beside `mkdocs build` of the same pages, `serve` until it answers, and a saved statement of the largest book
+until the open pages are told.
 
 `python -m tests.bench.authoring_wait [TIMES]`. Wall seconds, each the best of a few: say with them how busy the machine was.
 """
@@ -27,19 +29,19 @@ FIRST = re.compile(r"^b\. .*$", re.MULTILINE)
 
 
 def seconds(*command: str) -> float:
-    """Return how long a module runs."""
+    """Return the seconds that a module runs."""
     start = time.monotonic()
     subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - start
 
 
 def originals() -> list[Path]:
-    """Return the copies of the largest book's original that are at hand."""
+    """Return the available copies of the largest book's original."""
     return sorted(Path(os.environ.get("PRONTUARIO_ORIGINALS", "/nowhere")).glob("mtr.*"))
 
 
 def saves(address: str, path: Path, times: int) -> Iterator[float]:
-    """Return the seconds from each save until an open page is told of it."""
+    """Return the seconds from each save to its notice in an open page."""
     text = path.read_text(encoding="utf-8")
     with urllib.request.urlopen(f"{address}/scrittura/eventi", timeout=60) as told:
         events = (line for line in told if line.startswith(b"data:"))

@@ -1,4 +1,6 @@
-"""Compare this version with an earlier one in the same run: `python -m tests.bench.earlier_version [COMMIT]` (0.1.0).
+"""Compare this version with an earlier one in one run.
+
+`python -m tests.bench.earlier_version [COMMIT]` (0.1.0).
 
 Both are built with the same packages by their own code; builds alternate, and their CPU seconds are summed with those of
 the processes that they start. First visits are `tests.bench.first_visit`'s, of both sites behind the same slow line.
@@ -33,7 +35,7 @@ SEARCHED = ".trovato a[href*='bang-1.1.mezzogiorno-di-fuoco']"
 
 
 def checked_out(commit: str, place: Path) -> Path:
-    """Put the files of a commit into a folder."""
+    """Check out a commit into a folder."""
     place.mkdir(parents=True)
     archive = subprocess.run(["git", "-C", str(ROOT), "archive", commit], capture_output=True, check=True).stdout
     subprocess.run(["tar", "--extract", "--directory", str(place)], input=archive, check=True)
@@ -41,7 +43,7 @@ def checked_out(commit: str, place: Path) -> Path:
 
 
 def built_in(root: Path, *books: str) -> float:
-    """Build a checked-out version with its own code, and return the CPU seconds that it took."""
+    """Build a checked-out version with its own code; return the CPU seconds."""
     chosen = [part for book in books for part in ("--book", book)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PRONTUARIO"))}
@@ -52,7 +54,10 @@ def built_in(root: Path, *books: str) -> float:
 
 
 def compare_builds(old: Path, new: Path) -> list[str]:
-    """Return lines on how long both take: for the same books, and for all that each has."""
+    """Return lines on both versions' build times.
+
+    For the same books, and for all that each has.
+    """
     lines = []
     for name, books in (("i quattro libri che tutte e due fanno da soli", SAME), ("tutto", ())):
         times = [(built_in(old, *books), built_in(new, *books)) for _ in range(BUILDS)]
@@ -63,7 +68,10 @@ def compare_builds(old: Path, new: Path) -> list[str]:
 
 
 def compare_journeys(old: Path, new: Path) -> list[str]:
-    """Return lines on the compressed bytes of each journey that both versions' own budgets name."""
+    """Return lines on the compressed bytes of each common journey.
+
+    Those that both versions' own budgets name.
+    """
     was, now = (read_journeys(root) for root in (old, new))
     lines = []
     for name in filter(was.__contains__, now):
@@ -73,13 +81,16 @@ def compare_journeys(old: Path, new: Path) -> list[str]:
 
 
 def read_journeys(root: Path) -> dict[str, list[str]]:
-    """Ask a built version's own tests which files each journey fetches."""
+    """Ask a built version's own tests for each journey's files."""
     said = subprocess.run([sys.executable, "-c", JOURNEYS], cwd=root, capture_output=True, text=True, check=True).stdout
     return {name: list(files) for name, files in json.loads(said).items()}
 
 
 def compare_visits(old: Path, new: Path) -> str:
-    """Return a table of first visits from a slow phone, with a game and without."""
+    """Return a table of first visits from a slow phone.
+
+    With a game and without.
+    """
     line = Line(BYTES_PER_SECOND, LATENCY)
     with slow_host(old, line) as before, slow_host(new, line) as now, chromium() as browser:
         sites = [

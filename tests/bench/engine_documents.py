@@ -1,4 +1,4 @@
-"""Give every engine the same records: the statements and rows of the books, their sections' titles and their questions."""
+"""Give every engine the same records: statements, rows, titles, questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from search.index.index_input import IndexInput
 
 @dataclass(frozen=True)
 class Record:
-    """Hold what is searched: one statement or row. `title`: the game's name and the section's title."""
+    """Hold one searchable statement or row.
+
+    `title`: the game's name and the section's title.
+    """
 
     id: str
     book: str

@@ -1,4 +1,7 @@
-"""The page of figures: each bench writes its part of it, and `make bench` at the end the ratios of one run in one table."""
+"""Write the page of figures.
+
+Each bench writes its part of it, and `make bench` at the end the ratios of one run in one table.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ SLOWER = 4  # times: a cheap phone against this machine
 
 
 class Ratio(NamedTuple):
-    """Hold what was measured, beside what, how much, and the most it should be."""
+    """Hold a measurement, its comparison, their ratio and its limit."""
 
     what: str
     beside: str
@@ -27,7 +30,7 @@ class Ratio(NamedTuple):
 
 
 def measured() -> str:
-    """Return when, and on which machine, it was measured."""
+    """Return the date and machine of the measurement."""
     model = re.search(r"^model name\s*:\s*(.+)$", _proc("cpuinfo"), re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB$", _proc("meminfo"), re.MULTILINE)
     what = model[1] if model else platform.processor() or platform.machine()
@@ -37,20 +40,20 @@ def measured() -> str:
 
 
 def _proc(name: str) -> str:
-    """Read a line of /proc; '' where the system does not have it."""
+    """Read a line of /proc; '' if the system lacks it."""
     path = Path("/proc") / name
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def replace_between(mark: str, text: str) -> None:
-    """Replace what stands between the page's `<!-- mark -->` and `<!-- fine mark -->`."""
+    """Replace the text between `<!-- mark -->` and `<!-- fine mark -->`."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(f"<!-- {mark} -->\n")
     tail = rest.partition(f"<!-- fine {mark} -->")[2]
     PAGE.write_text(f"{head}<!-- {mark} -->\n{text}\n\n<!-- fine {mark} -->{tail}", encoding="utf-8")
 
 
 def write_ratios(ratios: Iterable[Ratio]) -> None:
-    """Print and write the table; what is more than it should be is bold."""
+    """Print and write the table, with exceeded limits in bold."""
     lines = ["| Misura | A confronto con | Rapporto | Al più |", "|---|---|---:|---:|"]
     for what, beside, value, most in ratios:
         shown = f"{value:.2f}" if most is None or value <= most else f"**{value:.2f}**"

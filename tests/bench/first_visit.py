@@ -1,4 +1,6 @@
-"""A first visit from a slow phone: our site beside stock Material on the same Markdown, in the same run.
+"""Measure a first visit from a slow phone, ours and stock Material's.
+
+On the same Markdown, in the same run.
 
 400 kbit/s, 400 ms, CPU four times slower, empty cache, our worker at work; the median of some rounds, alternating.
 """
@@ -50,8 +52,11 @@ SHOWN = "(selector) => document.querySelector(selector)?.checkVisibility()"  # a
 
 @dataclass(frozen=True)
 class Site:
-    """How a judge searches on a site: what is tapped first (nothing if empty), where one types, what a result and the
-    matched words of its text are, the game of today where one has been chosen."""
+    """Describe how a judge searches on a site.
+
+    What is tapped first (nothing if empty), where one types, what a result and the matched words of its text are, the
+    game of today where one has been chosen.
+    """
 
     name: str
     address: str
@@ -78,7 +83,7 @@ class Visit:
 
 
 class Slow:
-    """Open a new phone at the end of the slow line."""
+    """Open a new phone behind the slow line."""
 
     def __init__(self, browser: Browser, line: Line, site: Site) -> None:
         size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
@@ -113,7 +118,7 @@ def visit_home(phone: Slow, site: Site) -> tuple[float, float, float, int]:
 
 
 def visit_rule(phone: Slow, site: Site) -> int:
-    """Return the bytes until the first rule opened from a link can be read."""
+    """Return the bytes until a linked rule is readable."""
     phone.page.goto(f"{site.address}/{RULE}", wait_until="commit")
     phone.page.locator(".enunciato").first.wait_for()
     phone.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
@@ -121,7 +126,10 @@ def visit_rule(phone: Slow, site: Site) -> int:
 
 
 def visit_chapter(phone: Slow, site: Site) -> int:
-    """Return the bytes until a rule is read by way of the home and its book."""
+    """Return the bytes until a rule is readable, from the home.
+
+    By way of its book.
+    """
     phone.page.goto(f"{site.address}/", wait_until="load")
     phone.page.wait_for_timeout(PAUSE)
     phone.page.locator(f"article a[href='{BOOK}']").first.click()
@@ -135,7 +143,7 @@ def visit_chapter(phone: Slow, site: Site) -> int:
 
 
 def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
-    """Measure from opening the site to the right answer on the screen.
+    """Measure from opening the site to the right answer shown.
 
     Milliseconds until it is named and until it has its text, typing as soon as one can; bytes until it has its text.
     """
@@ -182,7 +190,10 @@ def shown(value: float, unit: str) -> str:
 
 
 def table(results: Mapping[str, Visit]) -> str:
-    """Return the results as a Markdown table: a line a measure, a column a site."""
+    """Return the results as a Markdown table.
+
+    A line a measure, a column a site.
+    """
     names = list(results)
     lines = [f"| Misura | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
     for label, field, unit in LINES:
@@ -197,7 +208,7 @@ def weight(site: Path) -> str:
 
 
 def run() -> tuple[dict[str, Visit], str]:
-    """Return the medians by site, and what the copy on the phone weighs."""
+    """Return the medians by site, and the size of the phone's copy."""
     line = Line(BYTES_PER_SECOND, LATENCY)
     with tempfile.TemporaryDirectory() as folder:
         project = project_copy(Path(folder) / "progetto")
@@ -224,7 +235,7 @@ def run() -> tuple[dict[str, Visit], str]:
 
 
 def main() -> list[Ratio]:
-    """Measure, print, and write the page of figures with their date."""
+    """Measure, print, and write the dated page of figures."""
     results, copy = run()
     text = table(results)
     print(

@@ -1,4 +1,6 @@
-"""How a project grows with its books: the same book once, ten and fifty times, built and served in one run.
+"""Measure how costs grow with the number of books.
+
+The same book once, ten and fifty times, built and served in one run.
 
 `python -m tests.bench.growth_with_books [BOOKS…]`. Times are CPU seconds: what else the machine does counts for less.
 """
@@ -41,7 +43,7 @@ ROWS = (
 
 @dataclass(frozen=True)
 class Grown:
-    """Hold what a project of some books costs, in the order of ROWS."""
+    """Hold the costs of a project of some books, in the order of ROWS."""
 
     build: float
     mkdocs: float
@@ -54,7 +56,7 @@ class Grown:
 
 
 def another(root: Path, number: int) -> str:
-    """Copy the book under another name, anchors, code and names included.
+    """Copy a book under another name: anchors, code and names.
 
     Returns its slug.
     """
@@ -80,7 +82,9 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def spent(*command: str) -> tuple[float, float]:
-    """Run a module; return its CPU seconds and the most memory of one process, MB.
+    """Run a module; return its CPU seconds and peak memory, MB.
+
+    The most memory of one process.
 
     With the processes that it starts.
     """
@@ -92,7 +96,7 @@ def spent(*command: str) -> tuple[float, float]:
 
 
 def grown(count: int) -> Grown:
-    """Build, open and ask a project of `count` books."""
+    """Build, open and query a project of `count` books."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder) / "progetto")
         books = [BOOK, *(another(root, n) for n in range(2, count + 1))]
@@ -121,7 +125,10 @@ def grown(count: int) -> Grown:
 
 
 def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
-    """Return a table: a measure a line, a size a column, with ratios to the first."""
+    """Return a table: a measure a line, a size a column.
+
+    With ratios to the first.
+    """
     lines = [f"| Misura | {' | '.join(f'×{size}' for size in sizes)} |", f"|---|{'---:|' * len(sizes)}"]
     for row, values in zip(ROWS, zip(*map(astuple, found), strict=True), strict=True):
         cells = [f"{values[0]:.1f}", *(f"{value:.1f} (×{value / values[0]:.1f})" for value in values[1:])]
@@ -130,7 +137,7 @@ def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
 
 
 def steps(sizes: Sequence[int], found: Sequence[Grown]) -> list[Ratio]:
-    """Return how much more than the books each figure grew, the worst first."""
+    """Return how much each figure outgrew the books, worst first."""
     ratios = [
         Ratio(f"{row}, da ×{few} a ×{many}", f"{many / few:.0f} volte i libri", new / old * few / many, WITHIN)
         for (few, before), (many, after) in pairwise(zip(sizes, found, strict=True))
@@ -140,7 +147,7 @@ def steps(sizes: Sequence[int], found: Sequence[Grown]) -> list[Ratio]:
 
 
 def main(sizes: Sequence[int] = SIZES) -> list[Ratio]:
-    """Measure, print, and write the page of figures with their date."""
+    """Measure, print, and write the dated page of figures."""
     found = [grown(n) for n in sizes]
     text, ratios = table(sizes, found), steps(sizes, found)
     over = [f"{what}, {value:.2f} volte quanto i libri" for what, _, value, _ in ratios if value > WITHIN]

@@ -1,4 +1,6 @@
-"""Lighthouse's mobile profile on every main kind of page: `python -m tests.bench.lighthouse` (`make lighthouse`).
+"""Run Lighthouse's mobile profile on every kind of page.
+
+`python -m tests.bench.lighthouse` (`make lighthouse`).
 
 Not part of the tests: it comes from npm and takes minutes. Writes the table of `docs/misure.md`.
 """
@@ -30,7 +32,7 @@ Che cosa fare: npm install --prefix {PLACE} lighthouse@{VERSION}"""
 
 
 def command() -> str:
-    """Return Lighthouse's executable, or an exit that says how to have it."""
+    """Return Lighthouse's executable; exit with instructions if missing."""
     own = ROOT / PLACE / "node_modules/.bin/lighthouse"
     found = str(own) if own.exists() else shutil.which("lighthouse")
     if found is None:
@@ -60,7 +62,7 @@ def row(path: str, found: dict[str, Any]) -> str:
 
 
 def failures(found: dict[str, Any]) -> list[str]:
-    """Return what cost points outside the times: 'id: title'."""
+    """Return the audits that cost points, except times: 'id: title'."""
     wanted = {a["id"] for name in CATEGORIES[1:] for a in found["categories"][name]["auditRefs"] if a["weight"]}
     audits = ((name, found["audits"][name]) for name in sorted(wanted))
     return [f"{name}: {audit['title']}" for name, audit in audits if audit["score"] not in (None, 1)]

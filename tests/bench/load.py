@@ -1,4 +1,6 @@
-"""Load: 200 connections ask for pages, search, citations and permalinks at once, while releases are switched.
+"""Load the server with 200 connections while releases are switched.
+
+They ask for pages, search, citations and permalinks at once.
 
 `python -m tests.bench.load [SECONDS] [PAUSE]` does it to each way of serving a copy of the built site, from one process of
 ours to nginx before two of them, in one run, and writes the table of the page of figures: requests a second,
@@ -41,7 +43,7 @@ PACKED = "Accept-Encoding: gzip, br\r\nUser-Agent: Mozilla/5.0"
 
 
 class Measured(NamedTuple):
-    """Hold what one run gave.
+    """Hold the measurements of one run.
 
     `times`: seconds of each request, sorted; `wrong`: answers that were not 200, 304 or 308; `held`: megabytes when
     each release was switched.
@@ -53,7 +55,7 @@ class Measured(NamedTuple):
     held: Sequence[float] = ()
 
     def at(self, part: float) -> float:
-        """Return milliseconds within which a part of the requests was answered."""
+        """Return the milliseconds within which a share of requests was answered."""
         return 1000 * self.times[min(len(self.times) - 1, int(part * len(self.times)))]
 
     def __str__(self) -> str:
@@ -64,7 +66,7 @@ class Measured(NamedTuple):
 
 
 def paths(site: Path) -> list[str]:
-    """Return the mix, always the same.
+    """Return the mix of addresses, always the same.
 
     Pages, searches, citations, permalinks and what a page needs, in equal parts.
     """
@@ -91,7 +93,7 @@ def paths(site: Path) -> list[str]:
 async def one_client(
     port: int, mixed: Sequence[str], start: int, until: float, pause: float, times: list[float], wrong: list[str]
 ) -> None:
-    """Ask one after the other on one connection, as long as there is time."""
+    """Send requests in sequence on one connection until time is up."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     n, chance = start, random.Random(start)
     while time.monotonic() < until:
@@ -127,7 +129,7 @@ async def load(
     pause: float = 0,
     processes: Sequence[int] = (),
 ) -> Measured:
-    """Put the load on a server.
+    """Send the load to a server.
 
     `switch`: the root whose releases change meanwhile, and the server's processes.
     """
@@ -149,28 +151,28 @@ async def load(
 
 
 def another_release(root: str) -> None:
-    """Make the same build a new release, in a process of its own."""
+    """Publish the same build as a new release, in another process."""
     now = (Path(root) / pipeline.CURRENT).resolve()
     with releases.open_release(Path(root)) as new:
         shutil.copytree(now, new, dirs_exist_ok=True, copy_function=os.link)
 
 
 def memory(process: int) -> float:
-    """Return the megabytes that a process and its children hold."""
+    """Return the memory of a process and its children, MB."""
     pids = [process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     lines = (line for pid in pids for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 def cpu(process: int) -> float:
-    """Return the processor seconds that a process and its children used."""
+    """Return the CPU seconds of a process and its children."""
     pids = [process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     fields = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids)
     return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
 class Step(NamedTuple):
-    """Hold a way of serving: name, command, our processes, whether nginx is in front."""
+    """Hold a way of serving: name, command, our processes, nginx or not."""
 
     name: str
     command: str
@@ -189,7 +191,7 @@ STEPS = (
 
 @contextmanager
 def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
-    """Return the port where a way of serving answers, and its processes."""
+    """Return the port and processes of a way of serving."""
     with ExitStack() as stack:
         servers = [stack.enter_context(our_server(root, step.workers)) for _ in range(step.replicas)]
         ports, processes = [port for port, _ in servers], [process for _, process in servers]
@@ -215,7 +217,7 @@ def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
 
 
 def measure(step: Step, root: Path, mixed: Sequence[str], seconds: float, pause: float) -> tuple[Measured, str]:
-    """Return what was measured, and its row of the table."""
+    """Return the measurements and their table row."""
     with serving(step, root) as (port, processes):
         mixed = [path for path in mixed if step.replicas or not ASKS_US.match(path)]
         asyncio.run(load(port, mixed, min(3, seconds)))  # warm

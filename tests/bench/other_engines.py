@@ -1,4 +1,4 @@
-"""Other engines over the same statements and rows: a query and a book → results, best first."""
+"""Run other engines on the same records: query and book → results, best first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ Expand = Callable[[str, str], Mapping[str, float]]
 
 
 def expanded(engine: Engine) -> Expand:
-    """Return how our engine reads a query: the spelling and the synonyms that the others are given too."""
+    """Return a query with the spelling and synonyms our engine uses.
+
+    The others are given these too.
+    """
 
     def ask(query: str, book: str) -> Mapping[str, float]:
         found: dict[str, float] = {}

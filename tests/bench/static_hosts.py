@@ -1,4 +1,6 @@
-"""The two sites that are compared, each behind a slow line; ours also with its own server behind the line.
+"""Serve the two compared sites, each behind a slow line.
+
+Ours also with its own server behind the line.
 
 The line is slow here and not in the browser, whose own brake spares what workers download.
 """
@@ -49,7 +51,10 @@ def build_stock(project: Path, out: Path) -> None:
 
 @dataclass
 class Line:
-    """Share `rate` bytes a second and `latency` seconds an exchange, like a phone's line."""
+    """Share a slow line: `rate` bytes a second, `latency` seconds an exchange.
+
+    Like a phone's line.
+    """
 
     rate: float
     latency: float
@@ -61,7 +66,7 @@ class Line:
         time.sleep(self.latency)
 
     def carry(self, write: Callable[[bytes], object], data: bytes) -> None:
-        """Write `data` as fast as the line carries it."""
+        """Write `data` at the line's speed."""
         for start in range(0, len(data), CHUNK):
             piece = data[start : start + CHUNK]
             with self.lock:
@@ -77,7 +82,10 @@ class Line:
 
 
 class SlowHost(BaseHTTPRequestHandler):
-    """Files with gzip and a day of cache, kept connections: a static host; `behind` answers the API where there is one."""
+    """Serve files like a static host: gzip, a day of cache, kept connections.
+
+    `behind` answers the API where there is one.
+    """
 
     protocol_version = "HTTP/1.1"
     root: Path

@@ -1,4 +1,6 @@
-"""`python -m tests.bench.task_taps`: the twelve tasks of a judge, done and counted, with and without a game set.
+"""Count the taps of a judge's twelve tasks, with and without a game.
+
+`python -m tests.bench.task_taps`.
 
 Each ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what a
 person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card, Moran
@@ -31,7 +33,10 @@ NAMES = {"mtr": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
 
 @dataclass
 class Hand:
-    """Count what a person does at a page; `today`: the game of the day is set."""
+    """Count a person's actions on a page.
+
+    `today`: the game of the day is set.
+    """
 
     page: Page
     address: str
@@ -41,7 +46,7 @@ class Hand:
     began: float = field(default_factory=time.perf_counter)
 
     def tap(self, what: Locator) -> None:
-        """Tap; each screen to scroll to the target costs one more."""
+        """Tap; each screen of scrolling costs one more."""
         what.first.wait_for()
         box, height = what.first.bounding_box(), self.page.viewport_size
         if box and height:
@@ -68,7 +73,7 @@ class Hand:
             expect(what.first).to_contain_text(text)
 
     def tell(self, text: str, sentence: str) -> None:
-        """Tell from the home what happened; without a game the sentence names it."""
+        """Type a story from the home; without a game it names one."""
         if self.today:
             self.tap(self.page.locator(".banco:visible input[name=t]"))
             self.write(text, enter=True)
@@ -149,7 +154,10 @@ def players_77(hand: Hand) -> None:
 
 
 def tiebreakers(hand: Hand) -> None:
-    """Type a player with 3 of 4 matches won, and the four opponents' matches."""
+    """Type the results of a player and four opponents.
+
+    The player won 3 of 4 matches.
+    """
     hand.tables("Tiebreaker")
     if hand.today:
         hand.link("Tiebreaker", exact=True)
@@ -161,7 +169,7 @@ def tiebreakers(hand: Hand) -> None:
 
 
 def offline(hand: Hand) -> None:
-    """Search, judge and write an entry without network, once the copy is there."""
+    """Search, judge and write an entry offline, from the copy."""
     page = hand.page
     expect(page.locator("[data-copia]")).to_contain_text("Funziona senza rete", timeout=60_000)
     page.context.set_offline(True)
@@ -174,7 +182,7 @@ def offline(hand: Hand) -> None:
 
 
 def both_editions(hand: Hand) -> None:
-    """Read what each edition says, the one in sight of the other."""
+    """Read both editions' texts, one above the other."""
     hand.find("mano iniziale" if hand.today else "mano iniziale naruto")
     rows, says = hand.page.locator(".ricerca .trovato"), "Ogni giocatore pesca le prime 6"
     hand.see(rows.filter(has_text="NAR-IT").filter(has_text=says))
@@ -205,7 +213,7 @@ def at_the_desk(hand: Hand) -> None:
 
 
 def ruling(hand: Hand) -> None:
-    """Put two rules of one page and a verdict in one link, and copy it."""
+    """Share two rules and a verdict in one copied link."""
     page = hand.page
     hand.tell("bestemmia", "usa parole volgari bang")
     hand.answer("1 o più")
@@ -226,7 +234,7 @@ def ruling(hand: Hand) -> None:
 
 
 def second_warning(hand: Hand) -> None:
-    """Give Rossi, who has a warning in the Registro, the next one."""
+    """Give Rossi a second warning, after one in the Registro."""
     page = hand.page
     if hand.today:
         hand.tap(page.locator(".giocatori a", has_text="Rossi"))
@@ -243,7 +251,10 @@ def second_warning(hand: Hand) -> None:
 
 @dataclass(frozen=True)
 class Task:
-    """`before`: taps, characters and seconds of the trial by hand, without a game set."""
+    """Hold one task.
+
+    `before`: taps, characters and seconds of the trial by hand, without a game set.
+    """
 
     words: str
     book: str
@@ -281,7 +292,7 @@ def warn(page: Page, address: str) -> None:
 
 
 def done(browser: Browser, address: str, task: Task, today: bool) -> str:
-    """Return what was counted, as in «4 + 8, 7 s»."""
+    """Return the counts, as in «4 + 8, 7 s»."""
     options: dict[str, Any] = {"viewport": DESK if task.desk else PHONE, "locale": "it-IT", "reduced_motion": "reduce"}
     context = browser.new_context(**options, bypass_csp=True, service_workers="allow" if task.worker else "block")
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)

@@ -1,4 +1,6 @@
-"""A real Chromium against the real server: `server` (its address), `page` (390×844), `phone` (to make contexts).
+"""Provide a real Chromium against the real server.
+
+`server` (its address), `page` (390×844), `phone` (to make contexts).
 
 A new context costs Chromium more than twice what a page does (0.47 seconds of a processor against 0.2: processes, caches,
 a profile), so `page` is used again by the next test, emptied of all that it remembers; cases that write nothing and only
@@ -28,7 +30,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try once more what fails in a browser; the summary names it (RERUN).
+    """Retry browser failures once; the summary names them (RERUN).
 
     Of hundreds of tests that wait for another process one in a few runs meets a moment that nobody has thought of: it
     must be found, not decide for the rest.
@@ -40,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(built: Path) -> Iterator[str]:
-    """Return the address of a server over the built copy of the project.
+    """Return the address of a server over the built copy.
 
     A browser asks it once for what is in assets/.
     """
@@ -50,7 +52,9 @@ def server(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
+    """Make contexts like a phone's, with Playwright's options.
+
+    `color_scheme`, `java_script_enabled`, …
 
     Without a service worker unless asked for (`service_workers="allow"`): see test_offline_updates.py.
     """
@@ -77,7 +81,10 @@ UNDONE: dict[str, Callable[[Page], Any]] = {
 
 
 class Used:
-    """A page of a phone that one test uses after the other. `script` runs in it before any other."""
+    """Hold a page that tests use in turn.
+
+    `script` runs in it before any other.
+    """
 
     def __init__(self, browser: Browser, server: str, script: str = "") -> None:
         self.browser, self.server, self.script = browser, server, script
@@ -87,7 +94,7 @@ class Used:
         self.changed: set[str] = set()  # which of UNDONE
 
     def asked(self, path: str) -> Page:
-        """Return the page at a path, its fields as on arrival."""
+        """Return the page at a path, with its fields reset."""
         if self.path != path or self.page is None or self.page.is_closed():
             self.emptied().goto(self.server + path)
             self.path = path
@@ -96,7 +103,7 @@ class Used:
         return self.page
 
     def emptied(self) -> Page:
-        """Return the page as on a phone that has never seen the site.
+        """Return the page as on a phone new to the site.
 
         No memory, no other tabs, nothing intercepted.
         """
@@ -118,7 +125,7 @@ class Used:
         return page
 
     def _leave(self, page: Page) -> None:
-        """Go to a page of the same origin without scripts.
+        """Go to a script-free page of the same origin.
 
         A sheet that the last test has closed may still be going back in the history, and that stops who goes
         elsewhere: then once more.
@@ -132,7 +139,7 @@ class Used:
             page.goto(address)
 
     def _evaluated(self, expression: str) -> Any:
-        """Evaluate in the page, without what Playwright brings into it first."""
+        """Evaluate in the page, without Playwright's own script."""
         assert self.session
         return self.session.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
 
@@ -164,7 +171,7 @@ def unforgettable(*_: object, **__: object) -> None:
 
 @pytest.fixture(scope="session")
 def kept(browser: Browser, server: str) -> Callable[[str], Used]:
-    """Return pages that are used again, one for each script that runs first."""
+    """Return reusable pages, one for each initial script."""
     pages: dict[str, Used] = {}
     return lambda script: pages.setdefault(script, Used(browser, server, script))
 
@@ -176,7 +183,10 @@ def used(kept: Callable[[str], Used]) -> Callable[[str], Page]:
 
 @contextmanager
 def watched(page: Page, server: str) -> Iterator[Page]:
-    """Fail if a script fails or anything asks another origin, where none answers."""
+    """Fail if a script fails or anything asks another origin.
+
+    No other origin answers.
+    """
     errors: list[str] = []
 
     def failed(error: Error) -> None:
@@ -206,7 +216,7 @@ def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: str) -> Iterator[Callable[[str], Page]]:
-    """Open a page for cases that only ask it, one after the other.
+    """Open a shared page for cases that only read it.
 
     What each finds follows from what it types. The first of them loads it, and one that is tried again.
     """
@@ -220,13 +230,13 @@ def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: s
 
 @pytest.fixture
 def desk(page: Page) -> Page:
-    """Return the page, as wide as a desk's."""
+    """Return the page at a desktop's width."""
     page.set_viewport_size({"width": 1440, "height": 900})
     return page
 
 
 @pytest.fixture
 def fresh(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
-    """Return a page in a context of its own, for what cannot be taken back."""
+    """Return a page in its own context, for irreversible actions."""
     with watched(phone().new_page(), server) as page:
         yield page

@@ -1,4 +1,6 @@
-"""`make gallery`: the main screens at four sizes in both schemes, one picture a screen and scheme, and their page.
+"""Make the gallery: the main screens at four sizes, light and dark.
+
+`make gallery`: one picture a screen and scheme, and their page.
 
 Pictures are small JPEGs in docs/galleria/, committed with the page docs/galleria.md that this writes; the copy on
 the phone leaves them out. Run it after a change that one can see.
@@ -47,7 +49,7 @@ MEMORY = {
 
 @dataclass(frozen=True)
 class Screen:
-    """`click`: what is tapped before the picture is taken, in order; `typed`: what is then written."""
+    """Describe a picture: `click` what to tap first, `typed` what to type."""
 
     name: str
     title: str
@@ -73,7 +75,7 @@ SCREENS = (
 
 
 def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], scheme: str) -> bytes:
-    """Return one screen as a phone or a desk shows it, PNG."""
+    """Return one screen of a phone or desktop, as PNG."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -99,7 +101,7 @@ def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], 
 
 
 def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
-    """Return the pictures side by side and scaled down, JPEG, with width and height."""
+    """Return the pictures side by side and smaller: JPEG, width, height."""
     width = round(sum(w for w, _ in SIZES) * SCALE) + GAP * (len(SIZES) + 1)
     height = round(max(h for _, h in SIZES) * SCALE) + 2 * GAP
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -116,7 +118,7 @@ def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
 
 
 def page_text(width: int, height: int) -> str:
-    """Return docs/galleria.md."""
+    """Return the text of docs/galleria.md."""
     sizes = ", ".join(f"{w}×{h}" for w, h in SIZES)
     parts = [
         "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",

@@ -1,4 +1,7 @@
-"""The picture that a chat shows beside a link, `docs/assets/img/anteprima.png`: made by `make gallery`, never asked for by a page."""
+"""Make the picture that a chat shows beside a link.
+
+`docs/assets/img/anteprima.png`, made by `make gallery`, never asked for by a page.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Finds a Chromium for the browser tests, or installs one: Playwright's own, else the system's package as root."""
+"""Find a Chromium for the browser tests, or install one.
+
+Playwright's own, else the system's package as root.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def find() -> str | None:
 
 
 def attempt(*command: str, seconds: int) -> None:
-    """Run an installer; whether it worked is seen by looking for Chromium again."""
+    """Run an installer; whether it worked is checked afterwards."""
     try:
         subprocess.run(command, timeout=seconds, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,4 +1,7 @@
-"""A static host in a sub-path, as people publish sites: it can be stopped, and can be made to fail."""
+"""Serve a site in a sub-path, as static hosts do.
+
+The host can be stopped, and can be made to fail.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ FOLDER = "prontuario"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Write down what it is asked; `host.broken` names the paths whose answer arrives damaged.
+    """Record requests; damage the answers of paths in `host.broken`.
 
     Answers while nobody publishes: a site is never half of one edition and half of the next.
     """
@@ -52,7 +55,7 @@ class QuietServer(ThreadingHTTPServer):
 
 
 class StaticHost:
-    """Serve `root`, whose folder `prontuario` holds the site.
+    """Serve `root`, with the site in its folder `prontuario`.
 
     `start` and `stop` keep the port.
     """

@@ -1,4 +1,7 @@
-"""Everyone: axe finds nothing on any kind of page, all of it by keyboard, at double text size, without JavaScript."""
+"""Test accessibility: axe, keyboard, double text size, no JavaScript.
+
+On any kind of page.
+"""
 
 from __future__ import annotations
 
@@ -117,13 +120,13 @@ DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 
 def with_axe(context: BrowserContext) -> Page:
-    """Return a page that brings axe along to every address."""
+    """Return a page that loads axe at every address."""
     context.add_init_script(AXE_SCRIPT)
     return context.new_page()
 
 
 def findings(page: Page) -> list[str]:
-    """Return what axe finds in both schemes, one line a node.
+    """Return axe's findings in both schemes, one line a node.
 
     In the dark one, which differs by its colours alone, of those and of what is marked.
     """
@@ -137,8 +140,11 @@ def findings(page: Page) -> list[str]:
 
 
 def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Nor at double text size. Loaded once and made narrower and wider: no script looks at a width below a desk's, and the
-    last width is that of the next page."""
+    """Check with axe, and that no page scrolls sideways.
+
+    Nor at double text size. Loaded once and made narrower and wider: no script looks at a width below a desk's, and the
+    last width is that of the next page.
+    """
     page = with_axe(phone(reduced_motion="reduce"))
     found: dict[str, list[str]] = {}
     for path in KINDS:
@@ -157,7 +163,10 @@ def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., Bro
 
 
 def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
-    """The home, the Registro and a verdict with memory, as axe sees them and at double text size."""
+    """Check pages with remembered data: axe, and double text size.
+
+    The home, the Registro and a verdict.
+    """
     context = phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
     for key, value in MEMORY.items():
         context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")

@@ -1,4 +1,6 @@
-"""Every infraction, every combination of answers, every history: the browser's verdict is that of the tables as written.
+"""Test the browser's verdict for every combination of answers and history.
+
+Against the tables as written.
 
 The account reads the TOML itself and shares nothing with `scripts/penalties` or with the scripts of the site.
 """
@@ -32,7 +34,7 @@ ASK = """async ([base, book, cases]) => {
 
 
 class Tables:
-    """A book's tables as its authors wrote them."""
+    """Hold a book's tables as its authors wrote them."""
 
     def __init__(self, book: Path) -> None:
         written = tomllib.loads((book / "penalita.toml").read_text(encoding="utf-8"))
@@ -43,7 +45,7 @@ class Tables:
         ]
 
     def histories(self) -> list[Json]:
-        """Return histories from none to one more than the highest threshold."""
+        """Return histories from none to one above the highest threshold."""
         most = {
             rule["penalty"]: max(r["already"] for r in self.rules if r["penalty"] == rule["penalty"])
             for rule in self.rules
@@ -52,7 +54,7 @@ class Tables:
         return [dict(zip(most, count, strict=True)) for count in counts]
 
     def grown(self, penalty: str, history: Mapping[str, int], infraction: str) -> list[str]:
-        """Return what is given in the end, and what comes along."""
+        """Return the final penalty and those along with it."""
         for _ in self.penalties:
             reached = [
                 rule for rule in self.rules
@@ -71,7 +73,7 @@ class Tables:
         return [penalty, *along]
 
     def choices(self, row: Json) -> list[str]:
-        """Return the penalties between which the row leaves the choice."""
+        """Return the penalties that the row lets the judge choose."""
         low, high = (row[end] if end in row else row["penalty"] for end in ("from", "to"))
         grades = [self.penalties[end]["grade"] for end in (low, high)]
         between = [
@@ -81,7 +83,7 @@ class Tables:
         return list(dict.fromkeys([low, *between, high]))
 
     def cases(self) -> Iterator[tuple[list[Any], list[Any]]]:
-        """Return what is asked, and the right answer."""
+        """Return each case with its right answer."""
         for infraction in self.infractions:
             questions = infraction.get("question", [])
             ids = [q["id"] for q in questions]

@@ -1,4 +1,4 @@
-"""The calculators of «Tabelle», every line of them for every number of players."""
+"""Test every line of the calculators, for every number of players."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ def golden(name: str) -> list[dict[str, str]]:
 
 
 def by_players(name: str) -> dict[int, dict[str, str]]:
-    """Number of players → its row, for every number from 1 to 500 that the table covers."""
+    """Return number of players → its row, from 1 to 500.
+
+    For every number that the table covers.
+    """
     return {n: row for row in golden(name) for n in range(int(row["from"]), int(row["to"]) + 1)}
 
 
@@ -274,7 +277,7 @@ def test_tiebreakers_give_the_books_own_examples(page: Page, server: str) -> Non
 
 
 def test_tiebreakers_by_hand(page: Page, server: str) -> None:
-    """3-2 with one of the wins a bye, and two opponents, one below the floor."""
+    """Compute tiebreakers by hand: 3-2 with a bye, one opponent below the floor."""
     page.goto(f"{server}/tabelle/tiebreaker/")
     form = page.locator("form.dati")
     for name, number in {"vinti": 2, "persi": 2, "bye": 1, "p-vinte": 4, "p-perse": 5}.items():
@@ -324,7 +327,7 @@ def test_tiebreakers_refuse_what_cannot_be(
 
 
 def test_tiebreakers_are_written_in_one_go(page: Page, server: str) -> None:
-    """Every number after the other, without a tap, and the result is where one ends."""
+    """Type all numbers without a tap; the result appears at the end."""
     page.goto(f"{server}/tabelle/tiebreaker/")
     expect(page.locator(".aggiungi")).to_be_enabled()  # the script listens: what was typed before it stays in its field
     page.locator("form.dati [name=vinti]").click()

@@ -1,4 +1,4 @@
-"""The round clock: the time that the rules say, more of it for one table, the calls at its end; a reload changes nothing."""
+"""Test the round clock: the rules' time, extensions, calls, a reload."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_duel_has_two_sides(page: Page, server: str) -> None:
 
 
 def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
-    """The phone sleeps ten minutes: no script runs, then the page is seen again."""
+    """Let the phone sleep ten minutes, without scripts, then show the page."""
     fresh.add_init_script(
         "window.lights = 0; Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => ({ released: true, n: (window.lights += 1), release: async () => {} }) } })"
     )

@@ -1,4 +1,4 @@
-"""What pages may run: no page does what the site's policy forbids, and without the policy no text runs either."""
+"""Test the content policy: no page violates it, no text runs without it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</s
 
 
 def kinds(site: Path) -> Iterator[str]:
-    """Yield every page at the top, and the first below each folder."""
+    """Yield every top page, and the first below each folder."""
     yield "/"
     yield "/404.html"
     for page in sorted(site.glob("*/index.html")):
@@ -44,7 +44,7 @@ def kinds(site: Path) -> Iterator[str]:
 
 
 def settled(tabs: list[Page], server: str, paths: Iterable[str]) -> Iterator[tuple[str, Page]]:
-    """Yield every path in a tab, once its page asks nothing more.
+    """Yield every path in a tab, when its requests have ended.
 
     The half second of silence that says so (`networkidle`) passes for all tabs together.
     """
@@ -72,7 +72,7 @@ def test_no_page_does_what_the_policy_forbids(phone: Callable[..., BrowserContex
 
 
 def test_a_permalink_page_forwards_under_the_policy(page: Page, server: str, built: Path) -> None:
-    """The static one, as a static host gives it: our server answers with a redirection."""
+    """Check the static page; our server answers with a redirection."""
     said = dict(json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))["always"])
     file = built / SITE / "r/bang-1.1/index.html"
     page.route("**/r/bang-1.1/*", lambda route: route.fulfill(path=file, content_type="text/html", headers=said))
@@ -81,7 +81,10 @@ def test_a_permalink_page_forwards_under_the_policy(page: Page, server: str, bui
 
 
 def test_a_wrong_address_below_a_folder_finds_the_site(page: Page, built: Path, tmp_path: Path) -> None:
-    """A static host whose folder the build did not know: the 404 has its style, and its links stay in the folder."""
+    """Check the 404 below a folder that the build did not know.
+
+    The 404 has its style, and its links stay in the folder.
+    """
     host = StaticHost(tmp_path)
     host.site.symlink_to(built / SITE)
     host.start()
@@ -112,7 +115,7 @@ PLACES = {
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
 def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server: str, scripts: bool) -> None:
-    """With the policy off, so that it is not the policy that saves us."""
+    """Run no text of an address, even without the policy."""
     tabs = tabs_of(phone(bypass_csp=True, java_script_enabled=scripts))
     names = {place.format(quote(HTML, safe="")): name for name, place in PLACES.items()}
     for path, page in settled(tabs, server, names):
@@ -156,7 +159,10 @@ def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserCon
 
 
 def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_path: Path) -> None:
-    """An imported copy is shown as it is: its text may be anything."""
+    """Run no text of an imported original.
+
+    An imported copy is shown as it is: its text may be anything.
+    """
     root = project_copy(tmp_path / "progetto")
     chapters = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "rules_src/wot").glob("*.md")))
     texts = [
@@ -187,7 +193,10 @@ def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_p
 
 
 def test_no_remembered_text_runs(phone: Callable[..., BrowserContext], server: str) -> None:
-    """What the phone remembers may come from another phone, or from a version of long ago."""
+    """Run no text that the phone remembers.
+
+    It may come from another phone, or from a version of long ago.
+    """
     context = phone(bypass_csp=True)
     rule = {"id": "bang-1.1", "citation": HTML, "text": HTML}
     memory = {

@@ -1,4 +1,7 @@
-"""A decision: rules, a row and a verdict under one link, which alone rebuilds it; nothing private reaches a server."""
+"""Test decisions: a link alone rebuilds them and stays private.
+
+Rules, a row and a verdict under one link; nothing private reaches a server.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +130,10 @@ def test_the_server_writes_it_whole_without_javascript(
 
 
 def cases(game: dict[str, Any]) -> Iterator[str]:
-    """Yield every row of a game's tables, with histories, as links write a verdict."""
+    """Yield every row of a game's tables with histories, as links.
+
+    As links write a verdict.
+    """
 
     def rows(tree: Any, answers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if isinstance(tree, int):
@@ -145,7 +151,7 @@ def cases(game: dict[str, Any]) -> Iterator[str]:
 
 
 def test_the_server_s_verdict_is_the_browser_s(page: Page, server: str, built: Path) -> None:
-    """Penalty, answers, what to do and what says so, on one table of cases for both."""
+    """Compare both verdicts: penalty, steps and reasons, on the same cases."""
     decisions = Decisions.read(built / SITE)
     page.goto(f"{server}/decisione/")
     total = 0
@@ -253,7 +259,7 @@ def test_what_another_tab_added_is_shown_and_moving_drops_nothing(page: Page, se
 
 
 def test_a_tab_that_heard_nothing_moves_what_there_is(page: Page, server: str) -> None:
-    """A tab that the phone has put to sleep: its list is old."""
+    """Move an item in a sleeping tab whose list is old."""
     for anchor in ("bang-3.a", "bang-3.b"):
         add(page, server, anchor)
     page.goto(f"{server}/decisione/")

@@ -1,4 +1,4 @@
-"""The draft's timer: its calls, sleep, and what a phone cannot do."""
+"""Test the draft timer: its calls, sleep, missing phone functions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => ({ request: 
 
 @pytest.fixture
 def draft(phone: Callable[..., BrowserContext], server: str) -> Page:
-    """The draft timer on a phone whose voice, motor and screen lock write down what they are asked; the clock is ours."""
+    """Provide the draft timer on a phone whose devices record calls.
+
+    Voice, motor and screen lock write down what they are asked; the clock is ours.
+    """
     page = phone().new_page()
     page.add_init_script(PHONE)
     page.clock.install()
@@ -60,7 +63,7 @@ def test_the_draft_timer_keeps_time_through_a_sleep(draft: Page) -> None:
 
 
 def reviews(draft: Page) -> list[str]:
-    """Run a whole draft; what is said of looking at the cards again."""
+    """Run a whole draft; return its announcements of reviews."""
     draft.click(".avvia")
     draft.clock.run_for(1_800_000)
     expect(draft.locator(".orologio")).to_have_text("Fine")

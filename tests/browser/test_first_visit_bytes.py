@@ -1,4 +1,7 @@
-"""What a first visit fetches before its first rule can be read, over a slow line: bytes, not times."""
+"""Measure the bytes of a first visit before its first rule is readable.
+
+Over a slow line.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def address(built: Path, line: Line) -> Iterator[str]:
 
 @pytest.fixture
 def visitor(phone: Callable[..., BrowserContext]) -> Page:
-    """Return a phone that comes for the first time, and may keep a copy."""
+    """Return a first-time phone that may keep a copy."""
     return phone(service_workers="allow").new_page()
 
 
@@ -83,7 +86,7 @@ def test_a_page_that_is_asked_something_fetches_it_at_once(visitor: Page, addres
 
 def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path) -> None:
     def hold(route: Route) -> None:
-        """Hold the line until nobody holds it any more."""
+        """Hold the line until every holder releases it."""
 
     visitor.route("**/assets/frasi/*.json", hold)
     with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:

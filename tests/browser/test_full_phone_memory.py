@@ -1,4 +1,7 @@
-"""A phone whose memory is full, or whose clock is put back: what is not kept is said, and holds until the page is closed."""
+"""Test a phone with a full memory or a clock set back.
+
+What is not kept is said, and holds until the page is closed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home: search first, then what one opens most; the bar at the thumb; the desk."""
+"""Test the home: search, most opened pages, bar, wide layout."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ RULES = [
 
 
 def remembering(page: Page, server: str, count: int) -> None:
-    """Open the home of a phone that remembers the first `count` rules, as opened and as bookmarks."""
+    """Open the home of a phone with `count` remembered rules.
+
+    As opened and as bookmarks.
+    """
     kept = [{"id": id, "citation": citation, "text": text, "at": 1} for id, citation, text in RULES[:count]]
     page.goto(f"{server}/informazioni/")
     page.evaluate(

@@ -1,4 +1,7 @@
-"""While one writes: a save is in the open page, a mistake is a bar over it, and no copy on the phone comes between."""
+"""Test that open pages show saves and mistakes while writing.
+
+No copy on the phone comes between.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def test_a_save_is_in_the_open_page(built_wot: Path, tmp_path: Path, phone: Call
 
 
 def changed_in_place(page: Page, root: Path, words: str, address: str) -> None:
-    """Save, and see it where one was reading, in the bar and in the search."""
+    """Save, and check the open page, the bar and the search."""
     shown, bar = page.locator(".enunciato", has_text=words), page.locator(".scrittura")
     until(page, "() => document.readyState === 'complete'")
     page.evaluate("scrollTo(0, 700)")

@@ -1,4 +1,7 @@
-"""An event's evening as manuale/serata.md tells it: a laptop as server, two phones, and the network cut in the middle."""
+"""Test an event's evening as described in manuale/serata.md.
+
+A laptop as server, two phones, and the network cut in the middle.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ EVENT = "Torneo del Faro"
 
 
 def arrive(page: Page, address: str) -> None:
-    """Read the code at the door: the game and the event are set, and the phone takes its copy."""
+    """Scan the code at the door and wait for the phone's copy.
+
+    The game and the event are set.
+    """
     page.goto(f"{address}/?oggi=bang&evento={EVENT}")
     page.get_by_role("button", name="Sì, oggi BANG!").click()
     expect(page.locator(".banco:visible")).to_contain_text(EVENT)

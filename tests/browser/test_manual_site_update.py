@@ -1,4 +1,7 @@
-"""An update as manuale/dieci-minuti.md tells it: edited, checked, built, switched, offered to the phones that have a copy."""
+"""Test an update as described in manuale/dieci-minuti.md.
+
+Edited, checked, built, switched, offered to the phones that have a copy.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""«Leggi il testo ufficiale» opens the text where it stands, and leads back to the rule."""
+"""Test that «Leggi il testo ufficiale» opens the text and leads back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.running_server import served
 
 @pytest.fixture(scope="module")
 def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a private copy of one book, whose official text is made up."""
+    """Return the address of a private copy with a made-up official text."""
     root = project_copy(tmp_path_factory.mktemp("ufficiale") / "progetto")
     section = {"fingerprint": "", "page": 1, "text": ["Parole inventate per questa prova."] * 40}
     state = {"version": VERSION, "sections": {"bang-1.1": section, "bang-3": section}, "missing": []}

@@ -1,4 +1,7 @@
-"""Flight mode: after one visit everything works with the server stopped."""
+"""Test that everything works offline after one visit.
+
+With the server stopped.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tests.browser.visited_host import hosted, visit
 def visited(
     browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, StaticHost]]:
-    """Return a phone that was on the site once, and the host, now stopped."""
+    """Return a phone that visited the site, and its stopped host."""
     context = browser.new_context(**{**OPTIONS, "service_workers": "allow"})
     with hosted(built, tmp_path_factory.mktemp("visitato")) as host:
         visit(context.new_page(), host)
@@ -30,7 +33,7 @@ def visited(
 
 @pytest.fixture
 def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, StaticHost]]:
-    """Return that phone's home; of what other tests did only the copy is left."""
+    """Return that phone's home, reset except for the copy."""
     context, host = visited
     for tab in context.pages:
         tab.close()
@@ -78,7 +81,10 @@ def test_without_the_server_a_permalink_lands_on_its_statement(flown: tuple[Page
 
 
 def test_without_the_server_a_wrong_address_is_searched(flown: tuple[Page, StaticHost]) -> None:
-    """However deep: the page that says so finds its scripts, and the site."""
+    """Search for a wrong address offline, however deep.
+
+    The page that says so finds its scripts, and the site.
+    """
     page, host = flown
     for wrong in ("lista-del-mazzo", "bang/1/non/lista-del-mazzo"):
         page.goto(f"{host.url}/{wrong}")
@@ -107,13 +113,13 @@ def test_without_the_server_search_and_tables_answer(flown: tuple[Page, StaticHo
 
 @pytest.fixture
 def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
-    """Take the network from the phone."""
+    """Disconnect the phone from the network."""
     flown[0].context.set_offline(True)
     return flown
 
 
 def reach_verdict(page: Page) -> None:
-    """Reach a verdict in BANG!, which is chosen already."""
+    """Reach a verdict in BANG!, already chosen."""
     page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
     page.locator(".trovate").get_by_text("Guardare le carte in mano a un avversario", exact=True).click()
     answer(page, "1 o più")
@@ -121,7 +127,7 @@ def reach_verdict(page: Page) -> None:
 
 
 def write_down(page: Page, player: str) -> None:
-    """Write the verdict down, with the reason for a warning that is not here."""
+    """Record the verdict, with the reason for an unrecorded warning."""
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Giocatore", exact=True).fill(player)
     page.get_by_label("Perché (resta nel Registro)").fill("L’altra l’ha data Bruno.")

@@ -1,4 +1,7 @@
-"""How the phone's copy is kept and renewed: a new edition is offered, a broken one never, and what cannot be is said."""
+"""Test how the phone's copy is kept and renewed.
+
+A new edition is offered, a broken one never, and what cannot be is said.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ WAITS_FOR = """async (version) => {
 
 
 def publish(host: StaticHost, word: str) -> str:
-    """Put a new edition of the site on the host at once, with `word` on a page.
+    """Publish a new edition on the host, with `word` on a page.
 
     Gives its name.
     """
@@ -50,7 +53,7 @@ def put_worker(host: StaticHost) -> None:
 
 
 def publish_script(host: StaticHost, path: str, more: str) -> str:
-    """The same with a script to which something was added, and so with scripts that have another stamp in every page."""
+    """Publish a changed script, and pages with its new stamp."""
     before, now = find_stamp(host.site), ".01234567"
     with host.still:
         for folder in ("js", "css"):
@@ -71,14 +74,14 @@ def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
 
 @pytest.fixture
 def small(built_wot: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    """Serve the site of one book, where only the order of editions matters."""
+    """Serve a site of one book, to test the order of editions."""
     with hosted(built_wot, tmp_path) as host:
         yield host
 
 
 @pytest.fixture
 def bang(built_address: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    """Serve the site of one game that has penalties."""
+    """Serve a site of one game with penalties."""
     with hosted(built_address, tmp_path) as host:
         yield host
 
@@ -256,7 +259,7 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
 
 
 def give_room(page: Page, host: StaticHost, quota: int | None) -> None:
-    """Set the phone's room for the site, in bytes; None gives back what there was."""
+    """Set the phone's room for the site, in bytes; None removes the limit."""
     session = page.context.new_cdp_session(page)
     origin = host.url.removesuffix(f"/{FOLDER}")
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({"quotaSize": quota} if quota else {}))
@@ -327,7 +330,7 @@ def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
 
 
 def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Page], small: StaticHost) -> None:
-    """And says so where it does not come back whole."""
+    """Fetch a removed copy again, and report an incomplete one."""
     page = open_page()
     visit(page, small)
     old = heading(page, small)

@@ -1,4 +1,4 @@
-"""Codes for phones: the modules are those of the standard."""
+"""Test that QR codes have the standard's modules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ TEXTS = [
 
 
 def test_qr_codes_have_the_modules_of_the_standard(page: Page, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against segno, with the mask that we chose; segno adds 8 bits where the data already end on a byte: taken out."""
+    """Compare with segno, using our mask.
+
+    segno adds 8 bits where the data already end on a byte: taken out.
+    """
     padding = segno.encoder.write_padding_bits
     monkeypatch.setattr(
         segno.encoder,

@@ -1,4 +1,4 @@
-"""A rule's page: finding a rule, what one does with it, what stands around it, words explained in place."""
+"""Test a rule's page: finding it, its actions, related rules, glossary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "bang-3.penalita.e"
 
 @pytest.fixture
 def clipboard(used: Callable[[str], Page], server: str) -> Page:
-    """Return a page that may read what was copied, on a phone that has its own share sheet."""
+    """Return a page that reads the clipboard, on a phone that can share."""
     page = used("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server}/r/{RULE}")

@@ -1,4 +1,6 @@
-"""The twelve journeys of a judge who listens: by keyboard alone, what a screen reader finds in order, what it is told.
+"""Test the twelve tasks of a judge who uses a screen reader.
+
+By keyboard alone: what it finds in order, what it announces.
 
 After every act the focus stands on something with a name, and each result is said once.
 """
@@ -32,7 +34,7 @@ EAR = """() => {
 
 
 class Ear:
-    """A person who does not see the page, at its keyboard."""
+    """Act as a person who uses keyboard and screen reader."""
 
     def __init__(self, page: Page, server: str) -> None:
         self.page, self.server = page, server
@@ -42,11 +44,11 @@ class Ear:
         return self
 
     def outline(self, selector: str = "body") -> str:
-        """Roles, names and states in the order in which they are read."""
+        """Return roles, names and states in reading order."""
         return re.sub(r"\n\s*- /url:.*", "", self.page.locator(selector).first.aria_snapshot())
 
     def reads(self, *parts: str, selector: str = "body") -> None:
-        """The parts stand in the outline in this order."""
+        """Check that the parts stand in the outline in this order."""
         for _ in range(40):
             text, at = self.outline(selector), 0
             for part in parts:
@@ -59,7 +61,7 @@ class Ear:
         raise AssertionError(f"{part!r} does not follow in\n{text}")
 
     def focus(self, role: str, name: str | re.Pattern[str], exact: bool = False) -> Ear:
-        """Reaches a control as the Tab key would: it can be focused, and is."""
+        """Focus a control as the Tab key would."""
         control = self.page.get_by_role(role, name=name, exact=exact).first  # type: ignore[arg-type]
         expect(control).to_be_visible()
         control.focus()
@@ -89,7 +91,7 @@ class Ear:
         )
 
     def heard(self, words: str, times: int = 1) -> None:
-        """A live region has said it so often, and says it no more."""
+        """Wait until a live region has announced a text that often."""
         said: list[str] = []
         for _ in range(60):
             said = [text for text in self.page.evaluate("window.heard") if words in text]

@@ -1,4 +1,7 @@
-"""The search on a phone: the same answers as the server's, soon, with and without the network or JavaScript."""
+"""Test the search on a phone, with and without network or JavaScript.
+
+The same answers as the server's, soon.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ def ids(server: str, query: str) -> list[str]:
 
 
 def test_browser_and_server_give_the_same_answers(page: Page, server: str) -> None:
-    """A sample, in Chromium: `tests/search/test_engine_parity.py` compares everything with the golden answers, outside it."""
+    """Compare a sample in Chromium.
+
+    `tests/search/test_engine_parity.py` compares everything with the golden answers, outside it.
+    """
     queries = [one.query for one in list(judged())[::20]]
     page.goto(f"{server}/informazioni/")
     assert page.evaluate(ASK, queries) == [ids(server, query) for query in queries]
@@ -95,7 +101,7 @@ def test_nothing_found_and_a_word_meant(page: Page, server: str) -> None:
 
 
 def test_without_network_after_the_first_search(page: Page, server: str) -> None:
-    """A first answer may come while the pieces of other games are on their way: the network goes when all are here."""
+    """Disconnect when all pieces are here; earlier answers may be partial."""
     fetched: set[str] = set()
     page.route("**/", lambda route: route.continue_())  # and with it nothing comes from what the browser keeps
     page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2].partition("?")[0]))
@@ -115,7 +121,10 @@ def test_without_network_after_the_first_search(page: Page, server: str) -> None
 
 
 def test_the_first_sentences_need_no_book(page: Page, server: str) -> None:
-    """With a slow network the books arrive long after the sections; each of these brings its own sentence."""
+    """Answer before the books arrive, on a slow network.
+
+    Each section brings its own sentence.
+    """
     page.route("**/api/v1/search*", lambda route: route.abort())
     page.route("**/assets/search/*.json", lambda route: None if BOOKS.search(route.request.url) else route.continue_())
     page.goto(server + "/informazioni/")
@@ -196,7 +205,7 @@ def test_a_tap_that_needs_a_script_not_yet_here_says_so(page: Page, server: str)
 
 
 def test_a_tap_that_needs_a_script_which_is_no_more_says_so(page: Page, server: str) -> None:
-    """Where the host that has another build now knows only the names of that."""
+    """Report a script that the host's newer build no longer has."""
     page.goto(f"{server}/bang/3/")
     page.route("**/assets/js.*/**", lambda route: route.fulfill(status=404))
     page.locator("a.cit").first.click()
@@ -312,7 +321,10 @@ def test_a_result_of_a_superseded_document_says_so(page: Page, server: str) -> N
 
 
 def test_a_printed_search_says_what_was_asked_and_holds_the_answers_alone(desk: Page, server: str) -> None:
-    """And each answer with its citation, none cut by the page's end."""
+    """Print the query and its answers alone.
+
+    Each answer with its citation, none cut by the page's end.
+    """
     desk.goto(f"{server}/cerca/?q=tempo+scaduto+magic")
     expect(desk.locator(".trovato").first).to_be_visible()
     expect(desk.locator(".ricerca__dettaglio .segnato")).to_have_count(1)

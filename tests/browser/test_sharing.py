@@ -1,4 +1,4 @@
-"""Sharing: what a chat shows of a permalink, a wrong address, what a web search needs."""
+"""Test sharing: permalink previews, wrong addresses, search engines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def meta(html: str, name: str) -> str:
 
 @pytest.fixture
 def with_address(built_address: Path) -> Path:
-    """Return a site that was built knowing its address."""
+    """Return a site built with its address."""
     return built_address / pipeline.SITE
 
 

@@ -1,4 +1,4 @@
-"""How much of the told situations is understood, in the page and on the server."""
+"""Test how many stories are understood, in the page and on the server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ LEAST = {  # the figures of the day on which they were last changed, a little lo
 
 
 def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Path) -> None:
-    """Chances of every infraction and of the answers to every question, by Python and by the browser."""
+    """Compare the chances that Python and the browser compute.
+
+    Of every infraction and of the answers to every question.
+    """
     page.goto(f"{server}/penalita/")
     stories = [("mtr", "59"), *((row["book"], row["scenario"]) for row in list(told("seen"))[::3])]
     found = page.evaluate(
@@ -69,7 +72,10 @@ def test_what_is_told_is_understood(page: Page, server: str, half: str) -> None:
 
 
 def test_told_situations_name_what_the_tables_have(sources: Sources) -> None:
-    """Infraction, questions, answers and penalties of the scenarios exist."""
+    """Check that the scenarios' infractions, questions and answers exist.
+
+    And penalties.
+    """
     for half in HALVES:
         for row in told(half):
             book = sources.rulebook.book(row["book"])

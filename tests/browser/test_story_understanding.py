@@ -1,4 +1,4 @@
-"""A told situation: infraction, answers, history; what is open; the page's data for whoever reads it."""
+"""Test stories: infraction, answers, history, open questions, page data."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ Tell = Callable[[str, str], Page]
 
 @pytest.fixture
 def tell(asked: Callable[[str], Page]) -> Tell:
-    """Lead the page of a game to a story."""
+    """Navigate the page of a game to a story."""
 
     def led(game: str, text: str) -> Page:
         page = asked(f"/penalita/?g={game}")
@@ -102,8 +102,11 @@ def test_the_page_says_what_it_understood(tell: Tell, game: str, text: str, data
 
 
 def test_golden_sentences(page: Page, server: str) -> None:
-    """`told.tsv`: the infraction taken for sure (`?`: none; empty: whatever), the answers that the words say, those that
-    stay open (`question`, or `question=answer` where another may be said), and the history (`-`: whatever)."""
+    """Check the sentences of `told.tsv`.
+
+    The infraction taken for sure (`?`: none; empty: whatever), the answers that the words say, those that stay open
+    (`question`, or `question=answer` where another may be said), and the history (`-`: whatever).
+    """
     page.goto(f"{server}/penalita/")
     golden = list(rows(GOLDEN))
     wrong = []
@@ -137,7 +140,7 @@ def test_what_the_verdict_does_not_ask_stays_told_when_an_answer_is_given_again(
 
 
 def test_what_few_words_say_in_passing_is_no_answer(tell: Tell) -> None:
-    """One loose word speaks for an answer, and of what is denied none does: the question stays open."""
+    """Leave a question open if one loose or denied word answers it."""
     page = tell("naruto-it", "arriva tardi al tavolo, il turno era già cominciato, e dice una parolaccia")
     answers = page.locator("article[data-infraction]").get_attribute("data-answers") or ""
     assert "motivo" not in answers
@@ -216,7 +219,10 @@ ASKING = (
 
 @pytest.mark.parametrize(("game", "text"), ASKING)
 def test_the_next_question_is_on_the_first_screen(page: Page, server: str, game: str, text: str) -> None:
-    """Below the story, what it could be besides and the chips, and above the bar."""
+    """Show the next question on the first screen, above the bar.
+
+    Below the story, what it could be besides and the chips.
+    """
     page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
     expect(page.locator("#domanda")).to_be_visible()
     expect(page.locator(".racconto details[open]")).to_have_count(0)
@@ -261,7 +267,10 @@ def test_what_it_could_be_besides_opens_and_is_chosen_by_keyboard(page: Page, se
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_told_situation_at_double_text_size(phone: Callable[..., BrowserContext], server: str, scheme: str) -> None:
-    """Nothing is cut nor covers something else: every chip and answer holds its own text, one below or beside another."""
+    """Check the layout of a story at double text size.
+
+    Nothing is cut nor covers something else: every chip and answer holds its own text, one below or beside another.
+    """
     page = phone(color_scheme=scheme).new_page()
     page.goto(f"{server}/penalita/?g={ASKING[0][0]}&t={quote(ASKING[0][1])}")
     page.evaluate("document.documentElement.style.fontSize = '200%'")

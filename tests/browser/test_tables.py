@@ -1,4 +1,7 @@
-"""The pages of «Tabelle»: found, filtered, read without JavaScript, wide enough to tap."""
+"""Test the pages of «Tabelle»: found, filtered, readable without JavaScript.
+
+And wide enough to tap.
+"""
 
 from __future__ import annotations
 

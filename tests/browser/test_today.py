@@ -1,4 +1,4 @@
-"""Today's game: one tap sets it, two change or drop it, a link carries it after asking; everything begins there."""
+"""Test today's game: set, changed, dropped, and offered by a link."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
 
 
 def remembers(page: Page, value: object = MAGIC) -> None:
-    """Let the phone remember today's game already."""
+    """Set today's game in the phone's memory."""
     page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", json.dumps(value))
 
 
@@ -110,7 +110,7 @@ def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
 
 
 def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
-    """Who was warned at an event that is closed has nothing today."""
+    """Count nothing of a closed event on the desk."""
     remembers(page, {**MAGIC, "book": "bang", "name": "BANG!"})
     open_register(page, server)
     write(page, "Ada Rossi", "Ammonizione")

@@ -1,4 +1,4 @@
-"""A verdict is the first thing on its screen, and says on paper what it is about."""
+"""Test that the verdict comes first, and prints its subject."""
 
 from __future__ import annotations
 
@@ -91,7 +91,10 @@ def test_the_title_of_a_verdict_names_game_document_and_edition(page: Page, serv
 
 
 def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
-    """The same outcomes and the same questions about the player's history, for every row of every game."""
+    """Compare browser and build: outcomes and questions for every row.
+
+    The questions about the player's history.
+    """
     page.goto(f"{server}/penalita/")
     for book in sources.rulebook.books:
         if not book.infractions:

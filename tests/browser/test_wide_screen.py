@@ -1,4 +1,4 @@
-"""At a desk: one left margin, a list beside what it leads to, no screen that leaves a third of its width empty."""
+"""Test wide screens: one left margin, lists beside details, no empty third."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def test_one_left_margin_and_no_third_left_empty(page: Page, server: str, width:
 
 
 def test_the_section_of_a_result_stands_beside_the_results(desk: Page, server: str) -> None:
-    """The first one's at once, then that of the one that has the focus or the pointer; a click leads to its page."""
+    """Show a result's section beside the results.
+
+    The first one's at once, then that of the one that has the focus or the pointer; a click leads to its page.
+    """
     for path in ("/", "/cerca/"):
         desk.goto(server + path)
         desk.locator("#q").fill("turni supplementari magic")

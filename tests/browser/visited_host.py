@@ -1,4 +1,4 @@
-"""A host that is visited once, and the copy of its site that the phone then has."""
+"""Serve a host that is visited once, and its copy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
 
 
 def line(page: Page) -> str:
-    """Return the edition line, once the copy is whole."""
+    """Return the edition line when the copy is complete."""
     place = page.locator("[data-copia]")
     expect(place).to_have_text(HERE, timeout=120_000)
     return place.inner_text()

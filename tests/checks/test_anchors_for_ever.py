@@ -1,4 +1,7 @@
-"""A published id for ever leads to its rule: editions edited at random, and what the site and the server make of them."""
+"""Test that a published id always leads to its rule.
+
+Editions edited at random, and what the site and the server make of them.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ note = "Un documento inventato per le prove."
 
 
 class Author:
-    """Edit chapters as a person would, forgetting things.
+    """Edit chapters at random as a forgetful person would.
 
     Every statement says a fact of its own, by which it is known.
     """
@@ -81,14 +84,14 @@ class Author:
 
     @property
     def home(self) -> dict[str, str]:
-        """Return where each fact stands now."""
+        """Return the current anchor of each fact."""
         return {fact: f"{anchor(at)}.{letter}" for at, facts in self.sections.items() for letter, fact in facts.items()}
 
     def free(self, at: Place) -> str:
         return next(x for x in LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
 
     def leads(self, before: str, now: str) -> None:
-        """Write where a published id leads from now on."""
+        """Record the new target of a published id."""
         if before in self.known and before != now:
             self.redirects[before] = now
 
@@ -119,7 +122,7 @@ class Author:
         return pipeline.load_sources(self.root, report), report
 
     def publish(self) -> Sources:
-        """Publish what the checks let through; redirect what they do not."""
+        """Publish what passes the checks; redirect the rest."""
         sources, report = self.load()
         if report:
             living = set(sources.anchors)
@@ -144,7 +147,7 @@ class Author:
         return sources
 
     def check(self, sources: Sources, led: Mapping[str, str]) -> None:
-        """Return `led`: id → the anchor that it leads to."""
+        """Check that every published id leads to its fact; `led`: id → its target."""
         for one, said in self.known.items():
             goal = led[one]  # nothing that was published leads to nothing
             assert goal in sources.records, one
@@ -176,7 +179,10 @@ def delete(author: Author, n: int) -> None:
 
 
 def move(author: Author, n: int) -> None:
-    """Move to another section or book, or only to another letter; without a word about it when `n` is odd."""
+    """Move a statement to another section, book or letter.
+
+    Without a word about it when `n` is odd.
+    """
     source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
     if len(author.sections[source]) > 1:
         letter = sorted(author.sections[source])[-1]
@@ -192,7 +198,7 @@ def rename(author: Author, n: int) -> None:
 
 
 def carry(author: Author, before: Place, now: Place, said: bool) -> None:
-    """Give a section with all its statements another anchor."""
+    """Give a section and its statements a new anchor."""
     author.sections[now] = author.sections.pop(before)
     if said:
         author.leads(anchor(before), anchor(now))
@@ -270,7 +276,7 @@ EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rena
 
 
 def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
-    """Map each id to where its link leads, on a static host and by the server."""
+    """Map each id to its link's target, on static host and server."""
     links = pipeline.make_link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.searched)
@@ -284,7 +290,10 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
 
 
 def test_no_published_id_ever_leads_to_another_rule_or_to_nothing(tmp_path: Path) -> None:
-    """Of what a site shows, at every step; at the end of a history on the page of every link, and on the server."""
+    """Check every id at every step, and all pages at the end.
+
+    Of what a site shows; at the end of a history on the page of every link, and on the server.
+    """
     seen: Counter[str] = Counter()
 
     @settings(max_examples=12, deadline=None, derandomize=True)
@@ -326,7 +335,7 @@ def git(root: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """Make a repository with the made-up book in it, published."""
+    """Create a repository with the made-up book, published."""
     root = tmp_path / "archivio"
     author = Author(root)
     author.publish()
@@ -370,7 +379,10 @@ def test_a_change_says_what_it_does_to_anchors(archive: Path, capsys: pytest.Cap
 
 
 def test_a_retired_id_that_leads_elsewhere_is_said(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was retired before no check knows: the links to it lead where the redirects of today say."""
+    """Report retired ids that lead elsewhere.
+
+    What was retired before no check knows: the links to it lead where the redirects of today say.
+    """
     chapter, redirects = archive / "rules_src/prova/09-libero.md", archive / REDIRECTS
     living = chapter.read_text(encoding="utf-8")
     kept = living.replace("b. Il fatto numero 2 vale per ogni partita.\n", "")

@@ -1,4 +1,4 @@
-"""Fidelity: omissions of numbers and names are found, reasons are honoured, stale reasons are reported."""
+"""Test fidelity: missing numbers and names, excuses, stale excuses."""
 
 from __future__ import annotations
 

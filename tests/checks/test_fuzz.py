@@ -1,5 +1,6 @@
-"""Whatever stands in the sources, in an original, in a citation, in a link or in a phone's memory ends in a report or an
-answer, never in a crash.
+"""Test that no input crashes: sources, originals, citations, links, memory.
+
+All end in a report or an answer.
 
 Seconds in the suite; `make fuzz` for minutes. What fails is tried first the next time; what once failed stands in an
 `@example`.
@@ -44,7 +45,7 @@ Test = Callable[..., None]
 
 
 def fuzzed(test: Test, **more: Any) -> Test:
-    """Yield the same few cases each time; in `make fuzz` new ones while there is time."""
+    """Yield the same few cases; in `make fuzz` new ones until time is up."""
     once: Test = settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -81,7 +82,7 @@ FILES = (
 @given(text=sources, whole=st.booleans())
 @example(text="# Titolo {#prova-1 n=1 p=3}# Titolo {#prova-1 n=1 p=3}## Altro {#prova-1.altro}", whole=True)
 def test_any_source_ends_in_a_report(tmp_path: Path, file: str, text: str, whole: bool) -> None:
-    """In place of a file, or after what it holds."""
+    """Replace a file, or extend it, with random text."""
     root = tmp_path / "edizione"
     shutil.rmtree(root, ignore_errors=True)
     book_with("", root)
@@ -165,7 +166,7 @@ def word(body: str) -> bytes:
 @fuzzed
 @given(text=documents, cut=st.integers(0, 60))
 def test_any_original_is_read_or_refused(tmp_path: Path, suffix: str, text: str, cut: int) -> None:
-    """Read and cleaned; or refused, with what to do about it."""
+    """Read and clean an original, or refuse it with instructions."""
     data = word(text) if suffix == "docx" else text.encode("utf-8", "surrogatepass")
     path = tmp_path / f"originale.{suffix}"
     path.write_bytes(b"%PDF-1.4\n" * (suffix == "pdf") + (data[: -len(data) * cut // 100] if cut > 50 else data))
@@ -188,8 +189,11 @@ RECIPES = st.builds(
 @given(text=documents, recipe=RECIPES)
 @example(text="-\n/0", recipe=Recipe("prova"))
 def test_any_words_are_repaired(text: str, recipe: Recipe) -> None:
-    """Each stage keeps a line and a page for every word, and leaves itself nothing to do. Not so `single_words`: of a word
-    that stands three times it takes one, because where a book's bold print comes twice the third is the sentence's own."""
+    """Check that each repair keeps a line and page for every word.
+
+    And leaves itself nothing to do. Not so `single_words`: of a word that stands three times it takes one, because
+    where a book's bold print comes twice the third is the sentence's own.
+    """
     now = to_text([Line(line) for line in text.splitlines()])
     for stage in (*text_repairs.ON_READING, *text_repairs.BEFORE_MENDING, *text_repairs.AFTER_MENDING):
         now, _ = stage(now, recipe)
@@ -265,5 +269,8 @@ received = st.one_of(
 @example(given=[("file", NESTED), ("file", NAMESAKES), ("collegamento", f"?t={'a+' * 3000}")])
 @given(given=st.lists(received, min_size=20, max_size=60))
 def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
-    """The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links: by the site's own scripts."""
+    """Read everything a phone remembers with the site's own scripts.
+
+    The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links.
+    """
     assert in_node("../checks/fuzz_page_scripts.mjs", SCRIPTS, given=given) == []

@@ -1,4 +1,4 @@
-"""What makes a statement hard to read in a hurry is counted; what only looks like it is not."""
+"""Test which statements count as hard to read, and which do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coverage: every gap that an editor may leave is one problem, which names what is missing."""
+"""Test coverage: each gap is one problem that names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every fault that a judge's hand can put into the sources gives a clear message, all in one report."""
+"""Test that every fault in the sources gives a clear message.
+
+That a judge's hand can put there, all in one report.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""What a published version made, which every later one must read: `tests/golden/promises/<version>/` (see manuale/promesse.md)."""
+"""Test that later versions read what published ones made.
+
+`tests/golden/promises/<version>/` (see manuale/promesse.md).
+"""

@@ -1,4 +1,4 @@
-"""Ask a book what the promise is about: the static API, and the service's answers."""
+"""Query a book through the static API and the service."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OF_TODAY = ("api/v1/version.json", "api/v1/schema.json")
 
 
 def versions() -> list[str]:
-    """Return the versions that promised something; none of them later than this one."""
+    """Return the recorded versions, none later than this one."""
     found = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())
     assert all([int(n) for n in one.split(".")] <= [int(n) for n in VERSION.split(".")] for one in found)
     return found
@@ -67,7 +67,9 @@ def served(sources: Sources, folder: Path) -> dict[str, Any]:
 
 
 def broken(before: Any, now: Any, place: str = "", exact: bool = True) -> list[str]:
-    """Return where `now` does not keep what `before` promised: a name that is gone, another type, another value.
+    """Return where `now` breaks what `before` promised.
+
+    A name that is gone, another type, another value.
 
     New names may come. `exact`: values count too, and not only their types; a list is then as long as it was.
     """

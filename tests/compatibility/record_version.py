@@ -1,4 +1,6 @@
-"""Write down what this version promises: `python -m tests.compatibility.record_version`, once for each 1.x.0, before it is published.
+"""Record what this version promises, before it is published.
+
+`python -m tests.compatibility.record_version`, once for each 1.x.0.
 
 What stands in a folder of a published version is never made again: a later version that does not read it is wrong.
 """
@@ -35,7 +37,10 @@ def dump(place: Path, value: Any) -> None:
 
 
 def write_book(place: Path) -> None:
-    """Write two made-up books that use each kind of file of the format; both belong to nobody."""
+    """Write two made-up books that use every kind of file.
+
+    Both belong to nobody.
+    """
     shutil.copytree(ROOT / "tests/golden/book", place)
     assert prontuario(place, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     shutil.copytree(DAMA / "riempito", place / "rules_src/collaudo", dirs_exist_ok=True)
@@ -50,7 +55,10 @@ def write_book(place: Path) -> None:
 
 
 def use_phone(context: BrowserContext, server: str) -> dict[str, Any]:
-    """Do on a phone what it remembers; return its memory, log, files and links."""
+    """Use every function of a phone; return its memory and exports.
+
+    Memory, log, files and links.
+    """
     page = context.new_page()
     page.goto(server)
     page.locator("[data-scegli]").first.click()

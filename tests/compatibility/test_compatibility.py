@@ -1,4 +1,4 @@
-"""Test that this version reads what each published one made, and answers what it answered."""
+"""Test that this version reads and answers as each published one."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def test_a_book_of_that_version_is_read_without_a_problem(version: str) -> None:
 
 @pytest.mark.parametrize("version", versions())
 def test_the_static_api_says_of_it_what_it_said(version: str) -> None:
-    """Names, types and values; new names may have come."""
+    """Compare names, types and values; new names are allowed."""
     assert broken(golden(version, "api.json"), static_api(load(version)[0])) == []
 
 
 @pytest.mark.parametrize("version", versions())
 def test_the_service_answers_in_the_same_form_and_leads_to_the_same_places(version: str, tmp_path: Path) -> None:
-    """The order of what is found may change: it is what a better search changes."""
+    """Compare the answers' form and targets; their order may change."""
     before, now = golden(version, "servizio.json"), served(load(version)[0], tmp_path)
     for request, answer in before.items():
         assert (answer["status"], answer["location"]) == (now[request]["status"], now[request]["location"]), request

@@ -1,4 +1,7 @@
-"""What a calculator of a made-up book answers: an interval ends where an answer changes, and says no more than it knows."""
+"""Test the answers of a made-up book's calculator.
+
+An interval ends where an answer changes, and says no more than it knows.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ notes = [{{ when = "{when}", text = "Sono molti." }}]
 
 
 def read(folder: Path, **given: object) -> tuple[list[tuple[str, str, bool]], Report]:
-    """Return each case of its page: the interval, the turns, and whether the note stands there."""
+    """Return each case: interval, turns, and whether it has a note."""
     book_with(
         CALCULATOR.format(**{"more": "-30", "to": 99, "asked": "giocatori", "when": "pausa < tempi", **given}), folder
     )

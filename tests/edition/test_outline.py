@@ -1,4 +1,7 @@
-"""The editions' sections are the given outlines', one for one. Runs where the outlines are."""
+"""Test that editions have their outline's sections, one for one.
+
+Runs where the outlines are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The questions of each statement (`rules_src/<book>/domande/`): read whole, and a bad line reported with its place."""
+"""Test the readers' questions (`rules_src/<book>/domande/`).
+
+Read whole, and a bad line reported with its place.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +49,9 @@ def test_a_bad_line_is_reported(tmp_path: Path, lines: str, expected: str) -> No
 
 
 def test_every_rule_is_asked_for(sources: Sources) -> None:
-    """A statement without questions is found by its own words only: whoever writes one writes how it is asked for."""
+    """Check that every rule has questions.
+
+    A statement without questions is found by its own words only: whoever writes one writes how it is asked for.
+    """
     rules = {s.id for _, s in sources.rulebook.statements if s.kind is StatementKind.RULE}
     assert len(rules - sources.asked.keys()) <= len(rules) // 50

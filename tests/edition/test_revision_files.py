@@ -1,4 +1,4 @@
-"""`modifiche.tsv` and `confronti/naruto.tsv`: what is read, and what is reported."""
+"""Test `modifiche.tsv` and `confronti/naruto.tsv`: values and reports."""
 
 from __future__ import annotations
 

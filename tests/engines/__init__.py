@@ -1,1 +1,1 @@
-"""The journeys of a judge in the engines that are not Chromium's: WebKit, which iPhones run, and Gecko."""
+"""Run a judge's tasks in WebKit, which iPhones use, and Gecko."""

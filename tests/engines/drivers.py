@@ -1,4 +1,4 @@
-"""Drive WebKit and Firefox: open an address, run a script in the page and take what it gives back.
+"""Drive WebKit and Firefox: open addresses, run scripts, return results.
 
 WebKit answers WebDriver (Debian's `webkit2gtk-driver`) and draws into an Xvfb; Firefox answers WebDriver BiDi by itself.
 Each has the few commands that the journeys need, so that nothing else has to be installed.
@@ -27,27 +27,30 @@ MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
 
 class NotStarted(Exception):
-    """Say that an engine is installed but does not start here, as in a container without what it needs."""
+    """Report that an installed engine does not start here.
+
+    As in a container without what it needs.
+    """
 
 
 class Tab(Protocol):
-    """A page of a browser."""
+    """Drive a page of a browser."""
 
     def open(self, address: str) -> None:
         """Go to an address, and wait until the page has loaded."""
 
     def run(self, script: str, *given: Any) -> Any:
-        """Run the body of an async function with what it is `given` as `args`.
+        """Run the body of an async function with `given` as `args`.
 
         Gives what it returns.
         """
 
     def choose(self, css: str, file: Path) -> None:
-        """Choose a file in a field for files."""
+        """Choose a file in a file field."""
 
 
 class WebKit:
-    """A tab of MiniBrowser, by WebDriver."""
+    """Drive a tab of MiniBrowser, by WebDriver."""
 
     def __init__(self, driver: httpx.Client, session: str) -> None:
         self._driver, self._path = driver, f"/session/{session}"
@@ -74,7 +77,7 @@ class WebKit:
 
 
 class Firefox:
-    """A tab of Firefox, by WebDriver BiDi."""
+    """Drive a tab of Firefox, by WebDriver BiDi."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self._wire, self._ids = wire, itertools.count(1)
@@ -112,7 +115,7 @@ class Firefox:
 
 
 def listens(port: int) -> bool:
-    """Tell whether somebody answers on a port of this machine."""
+    """Tell whether a local port accepts connections."""
     try:
         socket.create_connection(("127.0.0.1", port)).close()
     except OSError:
@@ -122,7 +125,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def started(*command: str, port: int, **options: Any) -> Iterator[None]:
-    """Return a process that answers on a port, until it is no longer needed.
+    """Return a process that answers on a port, and stop it afterwards.
 
     Raises NotStarted where it ends or stays silent.
     """
@@ -145,7 +148,7 @@ def minibrowser() -> str | None:
 
 
 def missing(engine: str) -> str:
-    """Name what is not installed here of what an engine needs; '' where all is."""
+    """Name an engine's missing programs; '' if none."""
     needs = {
         "webkit": {
             "Xvfb": shutil.which("Xvfb"),
@@ -158,7 +161,7 @@ def missing(engine: str) -> str:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Tab]:
-    """Return a new MiniBrowser that remembers nothing, in a screen of its own.
+    """Return a new MiniBrowser without memory, on a virtual screen.
 
     It downloads into `folder`.
     """
@@ -189,7 +192,10 @@ def webkit(folder: Path) -> Iterator[Tab]:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Tab]:
-    """Return a new Firefox with an empty profile, without a screen; it downloads into `folder`."""
+    """Return a new headless Firefox that downloads into `folder`.
+
+    With an empty profile.
+    """
     port = free_port()
     wanted = {"remote.active-protocols": 1, "browser.download.folderList": 2, "browser.download.dir": str(folder)}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]

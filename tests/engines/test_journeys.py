@@ -1,4 +1,4 @@
-"""What a judge does at the table, in WebKit and in Firefox: `make browsers`."""
+"""Test a judge's tasks in WebKit and Firefox: `make browsers`."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ const type = (css, text) => {
 
 
 class Person:
-    """Somebody with a browser open on a site. `folder`: where the browser downloads to."""
+    """Act as a person with a browser on a site.
+
+    `folder`: where the browser downloads to.
+    """
 
     def __init__(self, tab: Tab, site: str, folder: Path) -> None:
         self.tab, self.site, self.folder = tab, site, folder
 
     def forget(self) -> None:
-        """Empty the browser of all that it remembers of the site."""
+        """Delete everything the browser remembers of the site."""
         self.opens("informazioni/")
         self.tab.run(
             """localStorage.clear(); sessionStorage.clear();
@@ -51,7 +54,7 @@ class Person:
         )
 
     def downloaded(self, ending: str) -> Path:
-        """Wait for the file that was downloaded, whole."""
+        """Wait for a complete download."""
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
             for file in self.folder.rglob(f"*{ending}"):
@@ -64,7 +67,7 @@ class Person:
         self.tab.open(f"{self.site}/{path}")
 
     def until(self, condition: str, *given: Any) -> Any:
-        """Wait until an expression of the page holds; gives its value."""
+        """Wait until an expression of the page holds; return its value."""
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
             try:
@@ -93,7 +96,7 @@ class Person:
 
 @pytest.fixture(scope="module", params=list(ENGINES))
 def engine(request: pytest.FixtureRequest) -> str:
-    """Return the name of an engine that is installed here."""
+    """Return the name of an installed engine."""
     name: str = request.param
     if lacking := missing(name):
         pytest.skip(f"{name}: qui manca {lacking}")
@@ -123,7 +126,7 @@ def site(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def person(tab: Tab, site: str, folder: Path) -> Person:
-    """Return somebody who has never been here."""
+    """Return a first-time visitor."""
     one = Person(tab, site, folder)
     one.forget()
     return one

@@ -1,1 +1,4 @@
-"""Golden data: `book/` is a small made-up book; `problems/` are faults put into it and what is then reported."""
+"""Hold golden data: a made-up `book/`, and `problems/` in it.
+
+Faults put into it and what is then reported.
+"""

@@ -1,4 +1,4 @@
-"""Anchors and citations: what people write, and what never changes."""
+"""Test anchors and citations: spellings, and what never changes."""
 
 from __future__ import annotations
 

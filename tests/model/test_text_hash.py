@@ -1,4 +1,4 @@
-"""The hash that a copied link carries."""
+"""Test the text hash in copied links."""
 
 from __future__ import annotations
 

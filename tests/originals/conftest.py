@@ -1,4 +1,4 @@
-"""The made-up project, once a session, and a page to print from."""
+"""Provide the made-up project once a session, and a page to print from."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def paper(browser: Browser) -> Iterator[Page]:
-    """Return a page that any document is opened in, to be printed."""
+    """Return a page from which any document is printed."""
     with browser.new_context() as context:
         yield context.new_page()

@@ -1,4 +1,7 @@
-"""The 2,000 damaged originals, on all processors: `PRONTUARIO_ORIGINALS=… python -m tests.originals.damage_stress`."""
+"""Run 2,000 damaged originals on all processors.
+
+`PRONTUARIO_ORIGINALS=… python -m tests.originals.damage_stress`.
+"""
 
 from __future__ import annotations
 

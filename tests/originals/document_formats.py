@@ -1,4 +1,7 @@
-"""A text as people have it: PDF printed by a browser, DOCX, web page, other line breaks, other page furniture."""
+"""Convert a text: printed PDF, DOCX, web page, other layouts.
+
+Other line breaks, other page furniture.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
 def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
-    """Return the text reflowed and printed by a browser, with the browser's own heads and feet."""
+    """Return the text reflowed and printed by a browser.
+
+    With the browser's own heads and feet.
+    """
     source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
     source.write_text(_page(_paragraphs(text), style), encoding="utf-8")
@@ -55,7 +61,7 @@ def other_breaks(text: str, target: Path) -> Path:
 
 
 def other_feet(text: str, target: Path) -> Path:
-    """Reflow the text, with another printing's feet among the lines.
+    """Reflow the text with another printing's page feet.
 
     "Ristampa – Pagina 3 di 9"
     """

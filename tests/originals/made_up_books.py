@@ -1,4 +1,7 @@
-"""The made-up rulebooks of `tests/golden/originals/`: their own sentences, the faults of the real ones."""
+"""Hold the made-up rulebooks of `tests/golden/originals/`.
+
+Their own sentences, the faults of the real ones.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ SOURCES = ("recipe.toml", "tabelle")
 
 
 def project(folder: Path) -> Path:
-    """Return a project whose books are the made-up ones; returns its root."""
+    """Create a project with the made-up books; return its root."""
     for book in BOOKS:
         place = folder / "rules_src" / book
         place.mkdir(parents=True)
@@ -35,7 +38,7 @@ def project(folder: Path) -> Path:
 
 
 def outline(book: str) -> list[Heading]:
-    """Return the titles that the book's original has."""
+    """Return the titles of the book's original."""
     with (GOLDEN / book / "outline.tsv").open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
     return [Heading(r["id"], int(r["level"]), r["number"], r["title"], int(r["page"] or 0) or None) for r in rows]
@@ -51,5 +54,8 @@ def imported(root: Path, book: str, path: Path | None = None) -> Imported:
 
 
 def bare(one: Imported) -> dict[str, str]:
-    """Return each section's text without white space, equal in every form."""
+    """Return each section's text without white space.
+
+    Equal in every form.
+    """
     return {s.heading.id: "".join(s.words) for s in one.sections}

@@ -1,4 +1,4 @@
-"""Random damage: bytes flipped, blocks cut, doubled, swapped, overwritten."""
+"""Damage bytes at random: flip, cut, double, swap, overwrite."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 
 def mutated(data: bytes, source: random.Random) -> bytes:
-    """Damage a text one to six times, the same for the same source."""
+    """Damage a text one to six times, reproducibly."""
     out = bytearray(data)
     for _ in range(source.randint(1, 6)):
         if len(out) < 10:

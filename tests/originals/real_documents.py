@@ -1,4 +1,7 @@
-"""Real documents that the repository does not hold: in the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`."""
+"""Find real documents that the repository does not hold.
+
+In the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,10 @@ FOLDERS = [Path(one) for one in os.environ.get("PRONTUARIO_DOCUMENTS", "").split
 
 
 def document(name: str) -> Path:
-    """The document of that name, whatever its ending, but a text, where the name does not say one; skips the test where
-    it is not here."""
+    """Return the document of that name; skip the test without it.
+
+    Whatever its ending, but a text, where the name does not say one.
+    """
     paths = [path for folder in FOLDERS for path in sorted(folder.glob(f"{name}*")) if name in (path.name, path.stem)]
     found = [path for path in paths if path.suffix != ".txt" or path.name == name]
     if not found:

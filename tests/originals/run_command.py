@@ -1,4 +1,4 @@
-"""The commands, called as the command line calls them."""
+"""Run the commands as the command line does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What cannot be read is refused in Italian, with what to do, exit status 1, and nothing written."""
+"""Test that unreadable input is refused in Italian, with instructions.
+
+Exit status 1, and nothing written.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ def truncated_pdf(path: Path) -> None:
 
 
 def encrypted(path: Path) -> None:
-    """Return the least PDF that asks for a password.
+    """Return a minimal PDF that asks for a password.
 
     A standard security handler with keys that no empty password opens.
     """
@@ -82,7 +85,7 @@ def folder(path: Path) -> None:
 
 
 def nothing(_: Path) -> None:
-    """Name a file that is not there."""
+    """Name a missing file."""
 
 
 def old_word(path: Path) -> None:

@@ -1,4 +1,7 @@
-"""The commands from end to end on the made-up books, and what they leave in `.originals/` and `rules_src/`."""
+"""Test the commands end to end on the made-up books.
+
+And what they leave in `.originals/` and `rules_src/`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The same document as PDF, DOCX, web page and text of any layout gives the same sections and the same text."""
+"""Test that every format gives the same sections and text.
+
+PDF, DOCX, web page and text of any layout.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from tests.originals import document_formats, made_up_books
 
 
 def without_hyphenation(text: str) -> str:
-    """Keep words whole: a parted one would no longer stand at a line's end."""
+    """Keep words whole, so that none is hyphenated.
+
+    A parted one would no longer stand at a line's end.
+    """
     return text.replace("ta-\nvoli", "tavoli")
 
 

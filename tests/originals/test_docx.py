@@ -1,4 +1,4 @@
-"""A Word document as people write it: with styles, with bold lines, with numbers that Word counts, with tables."""
+"""Test real-life Word documents: styles, bold lines, numbering, tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def written(path: Path, styled: bool, counted: bool = False) -> Path:
 
 
 def _count_headings(document: docx.document.Document) -> None:
-    """Let Word count the headings: 1, 1.1, 1.2, 2."""
+    """Number the headings as Word does: 1, 1.1, 1.2, 2."""
 
     def made(name: str, parent: object, **values: str) -> object:
         element = OxmlElement(f"w:{name}")

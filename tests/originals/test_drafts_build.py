@@ -1,4 +1,4 @@
-"""What `new-book` makes builds, whatever the document, and imports the file that it was made from."""
+"""Test that drafts of `new-book` build and import their document."""
 
 from __future__ import annotations
 

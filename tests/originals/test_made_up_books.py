@@ -1,4 +1,7 @@
-"""Each made-up rulebook, read, against what must come out of it: `atteso.md`, `tabelle`, `registro.txt`."""
+"""Compare each made-up rulebook with its expected sections.
+
+`atteso.md`, `tabelle`, `registro.txt`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tests.originals import made_up_books
 
 
 def register(root: Path, book: str) -> str:
-    """Return what was discarded, rewritten and warned of, a line each."""
+    """Return discarded, rewritten and suspect words, a line each."""
     logs = made_up_books.imported(root, book).logs
     lines = [f"scartato ({d.why}), riga {d.line}: {d.text}" for d in logs.discards]
     lines += [f"riparato ({c.stage}), riga {c.line}: {c.before} → {c.after}" for c in logs.rewrites]

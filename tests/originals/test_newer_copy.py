@@ -1,4 +1,4 @@
-"""What a newer copy of a document changes: all that did, and nothing else."""
+"""Test that a newer copy's changes, and no others, are found."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def changed(*edits: tuple[str, str]) -> str:
 
 
 def differences(tmp_path: Path, new: str) -> dict[str, tuple[str, ...]]:
-    """Number and title of each changed section → what happened to it."""
+    """Return number and title of each changed section → its change."""
     imported: list[Imported] = []
     for name, text in (("a", OLD), ("b", new)):
         (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")

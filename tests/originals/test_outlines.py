@@ -1,4 +1,7 @@
-"""Outlines and tables found without a touch of the hand, against those written by hand: titles, numbers, sizes of tables."""
+"""Compare automatically found outlines and tables with hand-written ones.
+
+Titles, numbers, sizes of tables.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ def wanted(path: Path) -> dict[tuple[str, str], int]:
 
 
 def tables(draft: Draft) -> list[tuple[str, int, int]]:
-    """Return (section's folded number or title, columns, rows) of each table."""
+    """Return each table's (section, columns, rows).
+
+    The section's folded number or title.
+    """
     names = {h.id: h.number or h.title for h in draft.headings}
     found = []
     for name, text in draft.files.items():
@@ -88,7 +94,7 @@ def test_a_real_document_gives_its_tables(name: str) -> None:
 @pytest.mark.parametrize("name", ["appendix", "club", "english-numbers", "italian-section", "markdown", "not-found-again",
                                   "page-titles", "positioned", "retitled-new", "same-level", "smallcaps", "two-documents"])  # fmt: skip
 def test_a_small_document_of_every_kind_of_failure_becomes_a_book(name: str) -> None:
-    """Of each the titles were counted by hand."""
+    """Compare the titles with those counted by hand."""
     counts = {"appendix": 4, "club": 8, "english-numbers": 3, "italian-section": 5, "markdown": 2, "not-found-again": 3,
               "page-titles": 2, "positioned": 5, "retitled-new": 4, "same-level": 7, "smallcaps": 2, "two-documents": 4}  # fmt: skip
     draft = drafted(document(name))
@@ -105,7 +111,7 @@ def test_a_document_without_titles_says_what_it_needs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", MADE_UP)
 def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
-    """Every word between the tags of a file is read, or discarded with its words."""
+    """Check that every word of a file is read or discarded explicitly."""
     path = GOLDEN / "made-up" / name
     source = read(path)
     text = path.read_text(encoding="utf-8")
@@ -116,7 +122,7 @@ def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
 
 
 def letters(text: str) -> Counter[str]:
-    """Return how often each letter stands in a text.
+    """Return how often each letter occurs in a text.
 
     Words may be joined or parted, letters may not go.
     """

@@ -1,4 +1,7 @@
-"""The five real originals, where PRONTUARIO_ORIGINALS names the folder that has them. No sentence of theirs is here."""
+"""Test the five real originals, where PRONTUARIO_ORIGINALS has them.
+
+No sentence of theirs is here.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,7 @@ def test_pages_are_those_of_the_outline(originals: dict[str, Imported], book: st
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_word_is_lost(originals: dict[str, Imported], book: str) -> None:
-    """The words read are those in sections and titles, those discarded, and the difference that repairs logged."""
+    """Account for every word: sections, titles, discarded, logged repairs."""
     one = originals[book]
     assert one.coverage >= 0.995
 
@@ -124,7 +127,10 @@ def table_pairs() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("book", "table"), list(table_pairs()))
 def test_the_printed_tables_are_those_of_the_edition(originals: dict[str, Imported], book: str, table: str) -> None:
-    """Cell by cell, in the columns that both have; an edition may tell more in columns of its own."""
+    """Compare printed tables with the edition's, cell by cell.
+
+    In the columns that both have; an edition may tell more in columns of its own.
+    """
     printed = {b.id: b for s in originals[book].sections for b in s.blocks if isinstance(b, PrintedTable)}
     wanted = [t for t in printed if re.fullmatch(table.replace(".", r"\.").replace("*", ".+"), t)]
     assert wanted, table
@@ -144,7 +150,7 @@ def test_the_printed_tables_are_those_of_the_edition(originals: dict[str, Import
 
 
 def plain(cell: object) -> str:
-    """Return a cell without what an edition may say beside the name."""
+    """Return a cell without the edition's additions to the name."""
     return fold(re.sub(r"\([^)]*\)", "", str(cell)).replace(" ", ""))
 
 
@@ -188,7 +194,7 @@ def test_mutations_never_end_in_a_traceback(worker: int) -> None:
 
 
 def survive(seed: int, count: int) -> int:
-    """Read `count` damaged originals; returns how many were refused.
+    """Read `count` damaged originals; return how many were refused.
 
     Whatever is not an OriginalError escapes.
     """

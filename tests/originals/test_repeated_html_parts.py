@@ -1,4 +1,7 @@
-"""A file of several HTML documents, each a page: what most of them begin or end with is no text."""
+"""Test files of several HTML documents, each a page.
+
+What most of them begin or end with is no text.
+"""
 
 from __future__ import annotations
 

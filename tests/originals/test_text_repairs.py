@@ -1,4 +1,4 @@
-"""Each repair on its own: before, after; and what it must leave alone."""
+"""Test each repair alone: before, after, and what it leaves."""
 
 from __future__ import annotations
 

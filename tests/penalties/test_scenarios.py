@@ -1,4 +1,4 @@
-"""Judged situations: walking the generated tree for each must end in the penalty that was judged right.
+"""Test that judged situations reach the right penalty in the tree.
 
 The situations are not in the repository: they are read from the folder `scenarios` beside the originals. Which answers a
 situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a fingerprint of its text;
@@ -85,7 +85,7 @@ def ends_of(tree: object) -> Iterator[DecisionRow]:
 
 
 def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str, int]:
-    """Return the counts that the page asks; what is not said is none."""
+    """Return the counts that the page asks; unsaid means none."""
     known: dict[str, int] = {}
     while (penalty := find_next_count(book, row, known)) is not None:
         known[penalty] = history.get(penalty, 0)
@@ -126,7 +126,10 @@ def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) ->
 
 
 def test_every_mapped_situation_names_a_table_and_its_answers(sources: Sources) -> None:
-    """Holds without the situations too: the mapping stays true to the tables."""
+    """Check that the mapping names existing tables and answers.
+
+    Holds without the situations too.
+    """
     for row in MAPPING.values():
         book = sources.rulebook.book(row["file"])
         table = next(t for t in book.infractions if t.id == row["tabella"])

@@ -1,4 +1,4 @@
-"""Decision tables: the tree asks what matters and ends where the table says."""
+"""Test that trees ask what matters and end at their row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Escalation: what a penalty becomes for who already has some."""
+"""Test escalation: a penalty for a player who already has some."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Make the release of the last commit: checked, tested and measured in a clean clone, built twice, installed, summed up.
+"""Make the release of the last commit, tested in a clean clone.
+
+Checked, tested and measured, built twice, installed, summed up.
 
 `python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first thing that is not right, with 1.
 `--trial` leaves out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on where
@@ -55,12 +57,15 @@ TRIAL = "Prova: senza check, test, browsers, bench e audit. Questi file non si p
 
 
 class Stopped(Exception):
-    """Something is not right; the message says what, and what to do."""
+    """Stop the release; the message says why, and what to do."""
 
 
 @dataclass
 class Release:
-    """What the steps share. `out`: where the files end up; `work`: a folder that goes away."""
+    """Hold what the steps share.
+
+    `out`: where the files end up; `work`: a folder that goes away.
+    """
 
     commit: str
     version: str
@@ -77,16 +82,22 @@ class Release:
         return self.clone / ".venv/bin/python"
 
     def log(self, name: str) -> Path:
-        """Return the file that holds what a step said."""
+        """Return the file with a step's output."""
         return self.out / "log" / f"{re.sub('[ :/]+', '-', name)}.txt"
 
     def environment(self) -> dict[str, str]:
-        """Return the environment of each step, in which no setting of whoever calls reaches the files."""
+        """Return a clean environment for the steps.
+
+        No setting of whoever calls reaches the files.
+        """
         kept = {name: value for name, value in os.environ.items() if name in FOR_TESTS or not name.startswith(LEFT_OUT)}
         return kept | {"SOURCE_DATE_EPOCH": str(self.epoch), "LC_ALL": "C.UTF-8", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
     def run(self, name: str, command: Sequence[str | Path], folder: Path, **more: str) -> int:
-        """Run a step and return its status, 0 or what `allowed` names; Stopped with its last lines otherwise."""
+        """Run a step; return its status or raise Stopped.
+
+        0 or what `allowed` names; Stopped with its last lines otherwise.
+        """
         start, log = time.monotonic(), self.log(name)
         log.parent.mkdir(parents=True, exist_ok=True)
         allowed = int(more.pop("allowed", "0"))
@@ -110,7 +121,7 @@ def git(*arguments: str) -> str:
 
 
 def begin(work: Path, out: Path | None, trial: bool) -> Release:
-    """Look at the commit before anything takes its time. Raises Stopped."""
+    """Check the commit before the long steps. Raises Stopped."""
     if git("status", "--porcelain"):
         raise Stopped(DIRTY)
     commit, epoch = git("rev-parse", "HEAD"), int(git("log", "-1", "--format=%ct"))
@@ -144,7 +155,10 @@ def prepare(release: Release) -> None:
 
 
 def examine(release: Release, unaudited: bool) -> str:
-    """Check, test and measure; return what the notes say of the tests and of known holes."""
+    """Check, test and measure; return the results for the notes.
+
+    What the notes say of the tests and of known holes.
+    """
     for target in ("check", "test", "browsers", "bench"):
         release.run(f"make {target}", ["make", target], release.clone)
     tested = "; ".join(f"{target}: {counted(release, f'make {target}')}" for target in ("test", "browsers"))
@@ -161,7 +175,7 @@ def examine(release: Release, unaudited: bool) -> str:
 
 
 def counted(release: Release, step: str) -> str:
-    """Return how many tests of a step passed, and how many it left out; Stopped where it ran none."""
+    """Return a step's passed and skipped tests; Stopped if it ran none."""
     found = COUNTED.findall(release.log(step).read_text(encoding="utf-8", errors="replace"))
     if not found:
         raise Stopped(NO_TEST.format(name=step, log=release.log(step)))
@@ -169,7 +183,7 @@ def counted(release: Release, step: str) -> str:
 
 
 def make_files(release: Release, source: Path, out: Path) -> None:
-    """Build the wheel, the site and the list of dependencies of a clone into `out`."""
+    """Build a clone's wheel, site and dependency list into `out`."""
     out.mkdir(parents=True, exist_ok=True)
     wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out), "."]
     release.run(f"pacchetto da {source.name}", [str(release.python), *wheel], source)
@@ -183,7 +197,10 @@ def make_files(release: Release, source: Path, out: Path) -> None:
 
 
 def make_twice(release: Release) -> None:
-    """Build everything in two clones, in other folders; Stopped where a byte differs."""
+    """Build all in two clones; Stopped where a byte differs.
+
+    In other folders.
+    """
     one, other, second = release.work / "uno", release.work / "due", release.work / "un-altro-clone"
     make_files(release, release.clone, one)
     clone(release, second)
@@ -196,7 +213,10 @@ def make_twice(release: Release) -> None:
 
 
 def pythons() -> Iterator[tuple[str, str]]:
-    """Yield (version, executable) for each Python of PYTHONS that is here, those of pyenv included; '' where it is not."""
+    """Yield (version, executable) of each installed Python of PYTHONS.
+
+    Those of pyenv included; '' where it is not.
+    """
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in PYTHONS:
         found = [*versions.glob(f"{version}.*/bin/python{version}"), shutil.which(f"python{version}")]
@@ -205,7 +225,10 @@ def pythons() -> Iterator[tuple[str, str]]:
 
 
 def install(release: Release) -> None:
-    """Install the wheel with its dependencies in a fresh environment of each Python, and build in an empty folder."""
+    """Install the wheel in fresh environments, and build in each.
+
+    With its dependencies, for each Python, in an empty folder.
+    """
     wheel = next(release.out.glob("*.whl"))
     for version, python in pythons():
         if not python:

@@ -1,4 +1,4 @@
-"""Write the files of a release so that the same commit gives the same bytes, and their checksums."""
+"""Write a release's files, byte for byte reproducible, and their checksums."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
 def archive(place: Path, top: str, folders: Mapping[str, Path], epoch: int) -> None:
-    """Write a .tar.gz whose files stand below `top`/, sorted, without owners, all of one date.
+    """Write a reproducible .tar.gz with all files below `top`/.
+
+    Sorted, without owners, all of one date.
 
     `folders`: name below `top` → the folder or the file to put there.
     """
@@ -53,7 +55,7 @@ def write_sums(folder: Path) -> Path:
 
 
 def differences(one: Path, other: Path) -> list[str]:
-    """Return the names of the files that two folders do not have in common, to the byte."""
+    """Return the names of files that differ between two folders."""
     names = {path.name for folder in (one, other) for path in folder.iterdir()}
     return sorted(
         name
@@ -63,7 +65,7 @@ def differences(one: Path, other: Path) -> list[str]:
 
 
 def changelog_section(text: str, version: str) -> str:
-    """Return what the changelog says of a version, '' where it has no section."""
+    """Return a version's section of the changelog; '' if missing."""
     parts = HEADING.split(text)
     for heading, body in zip(parts[1::2], parts[2::2], strict=True):
         if heading.split()[0] == version:
@@ -72,7 +74,7 @@ def changelog_section(text: str, version: str) -> str:
 
 
 def committed_version(root: Path, commit: str) -> str:
-    """Return the version that a commit's sources say."""
+    """Return the version in a commit's sources."""
     shown = subprocess.run(
         ["git", "-C", str(root), "show", f"{commit}:scripts/model/version.py"],
         capture_output=True,

@@ -1,4 +1,7 @@
-"""List what the installed package depends on, as CycloneDX 1.5: `python -m tests.release.sbom FILE` writes it."""
+"""List the installed package's dependencies, as CycloneDX 1.5.
+
+`python -m tests.release.sbom FILE` writes it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ NAMESPACE = uuid.UUID("6f9f1c4e-2f0a-5d1b-8f4e-3a1f6d0b9c77")  # of our serial n
 
 
 def components(lock: str) -> list[dict[str, Any]]:
-    """Return a component for each locked package; a package that a marker chooses says its marker."""
+    """Return a component for each locked package, with its marker."""
     found = []
     for name, version, marker in LOCKED.findall(lock):
         one: dict[str, Any] = {
@@ -41,7 +44,7 @@ def components(lock: str) -> list[dict[str, Any]]:
 
 
 def document(lock: str, epoch: int) -> dict[str, Any]:
-    """Return the whole document; `epoch`: seconds, UTC, the only date in it."""
+    """Return the whole document; `epoch` (seconds, UTC) is its date."""
     parts = components(lock)
     whole = f"pkg:pypi/prontuario@{VERSION}"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -1,4 +1,4 @@
-"""What a page asks for ahead of its script is what the script imports, no more and no less."""
+"""Test that a page preloads exactly what its script imports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MUL
 
 
 def imported(scripts: Path, entry: str) -> set[str]:
-    """Return all that `entry` imports statically, itself excluded; paths below `scripts`."""
+    """Return the static imports of `entry`, as paths below `scripts`.
+
+    Itself excluded.
+    """
     found: set[str] = set()
     waiting = [entry]
     while waiting:

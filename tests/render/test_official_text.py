@@ -1,4 +1,7 @@
-"""The imported originals on the pages: folded, with page and state; nothing of them without an import."""
+"""Test imported originals on the pages: folded, with page and state.
+
+Nothing of them without an import.
+"""
 
 from __future__ import annotations
 

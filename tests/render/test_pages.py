@@ -1,4 +1,7 @@
-"""The pages of the made-up book, byte for byte: `tests/golden/pages/` holds what they must be."""
+"""Compare the made-up book's pages with `tests/golden/pages/`.
+
+Byte for byte.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tests.source_faults import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:
-    """Return what the golden files hold.
+    """Return the contents expected in the golden files.
 
     The chapters' Markdown, the API (indented to be read), a permalink.
     """

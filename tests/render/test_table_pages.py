@@ -1,4 +1,4 @@
-"""«Tabelle»: every table of the books is there, readable without a script; the calculators' numbers are the books' own."""
+"""Test «Tabelle»: complete, readable without scripts, numbers of the books."""
 
 from __future__ import annotations
 
@@ -99,7 +99,10 @@ def test_the_cases_of_a_calculator_answer_every_number_once_for_every_choice(sou
 
 
 def test_no_rulebook_number_stands_in_the_calculators_code(root: Path) -> None:
-    """Names only: the scripts that compute hold no number above 2 but those of clocks, of layout and of what can be typed."""
+    """Check that calculators' scripts contain no rulebook number.
+
+    They hold no number above 2 but those of clocks, of layout and of what can be typed.
+    """
     for name in ("answer-lookup", "page", "tiebreak", "draft-phases"):
         code = (root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8")
         code = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|`[^`]*`", "", code, flags=re.DOTALL)

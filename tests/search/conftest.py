@@ -1,4 +1,4 @@
-"""What the tests of the search share: the engine over the built copy's index, and its twin in JavaScript."""
+"""Provide both search engines, Python and JavaScript, over the built copy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def engine(built: Path) -> Engine:
 
 
 def in_node(script: str, *arguments: str, given: Any) -> Any:
-    """Return what a script answers, run by the Node.js that Playwright brings along."""
+    """Return a script's output, run by Playwright's Node.js."""
     node, _ = compute_driver_executable()
     roomy = "--max-semi-space-size=64"  # MB: an index that is read again and again is a fifth of the time garbage
     command = [node, roomy, str(HERE / script), *arguments]
@@ -43,7 +43,10 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def twin(built: Path) -> Twin:
-    """Return the browser's engine, as the site serves it, over the built copy's files."""
+    """Return the browser's engine over the built copy's files.
+
+    As the site serves it.
+    """
     site = built / SITE
     return lambda queries: list(
         in_node(

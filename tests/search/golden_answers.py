@@ -1,4 +1,6 @@
-"""The golden answers of the search (`tests/golden/answers/`): a line a query, the same from both engines.
+"""Compare and write the golden answers (`tests/golden/answers/`).
+
+A line a query, the same from both engines.
 
 `make golden` writes them again, after a change of an edition, of its questions, of the vocabulary or of the ranking: the
 difference is what that changes for who asks. A query that nobody reads, and what it finds, stands there by its place and
@@ -34,7 +36,10 @@ Json = dict[str, Any]
 
 
 class Query(NamedTuple):
-    """A query and how it is narrowed. `place`: what it is called where its words are not to be read, else ''."""
+    """Hold a query and its filters.
+
+    `place`: what it is called where its words are not to be read, else ''.
+    """
 
     q: str
     book: str = ""
@@ -53,7 +58,7 @@ class Query(NamedTuple):
 
 
 def asked() -> list[Query]:
-    """Return every judged query, with the game that its judge had set.
+    """Return every judged query, with its judge's game set.
 
     One of a kept half by its file and number.
     """
@@ -66,7 +71,7 @@ def asked() -> list[Query]:
 
 
 def mutated() -> Iterator[Query]:
-    """Return judged queries with letters lost, swapped and added, cut short, narrowed and paged.
+    """Return judged queries with typing errors, cuts, filters and paging.
 
     The same ones every time.
     """
@@ -90,7 +95,7 @@ def mutated() -> Iterator[Query]:
 
 
 def strange() -> Iterator[Query]:
-    """Return hostile queries, of words that read queries have.
+    """Return hostile queries, made of special words.
 
     They stay the same when an edition changes.
     """

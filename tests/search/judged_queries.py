@@ -1,4 +1,4 @@
-"""The judged queries (`tests/queries/`) and the figures by which answers are measured.
+"""Read the judged queries (`tests/queries/`) and compute their figures.
 
 Two kinds: queries with the sections that answer (four figures of an order), and queries with the statements and rows
 that answer (is the first result, read alone, the answer?).
@@ -36,13 +36,16 @@ class Judged:
 
     @property
     def chosen(self) -> str:
-        """Return the book that is set: «magic» means the rules in force since those of 2014 are superseded."""
+        """Return the book to search; «magic» means the rules in force.
+
+        Since those of 2014 are superseded.
+        """
         return SUPERSEDED if all(anchor.startswith(f"{SUPERSEDED}-") for anchor in self.expected) else ""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Hold means over queries: first, three, reciprocal rank, nDCG of the first ten."""
+    """Hold means over queries: first, three, reciprocal rank, nDCG@10."""
 
     first: float
     three: float
@@ -60,7 +63,7 @@ def judged() -> Iterator[Judged]:
 
 
 def section_of(anchor: str, sections: Collection[str]) -> str:
-    """Return the section that an anchor is or belongs to."""
+    """Return the section that holds an anchor."""
     while anchor not in sections and "." in anchor:
         anchor = anchor.rpartition(".")[0]
     return anchor
@@ -86,7 +89,9 @@ def mean(figures: Sequence[Figures]) -> Figures:
 
 
 def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
-    """Return figures of all queries, of each origin ('date') and of each book and type of it ('date, mtr').
+    """Return the figures of all queries, by origin, book and type.
+
+    'date', 'date, mtr'.
 
     `ask`: (query, book or '') → the ids of its results, best first.
     """
@@ -101,7 +106,10 @@ def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]
 
 @dataclass(frozen=True)
 class Question:
-    """A query, the game set or '', the anchors that answer, what the excerpt must show, its type, file and half's folder."""
+    """Hold a question with its expected answers.
+
+    The game set or '', the anchors that answer, what the excerpt must show, its type, file and half's folder.
+    """
 
     query: str
     book: str
@@ -114,7 +122,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Shown:
-    """A result as far as it is judged: its id and the text of its excerpt."""
+    """Hold a result as judged: its id and its excerpt's text."""
 
     id: str
     text: str
@@ -142,12 +150,18 @@ def answers(question: Question, result: Shown) -> bool:
 
 
 def in_figures(text: str) -> str:
-    """Return a text in small letters with figures for the numbers: the rules were reworded since the questions."""
+    """Return a text in lower case, with numbers as digits.
+
+    The rules were reworded since the questions.
+    """
     return NUMBER.sub(lambda found: FIGURES[found[0]], text.lower())
 
 
 def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVES) -> dict[str, tuple[float, ...]]:
-    """(how many, answer@1, answer@3, section@1) of each half, and of each book and type of it ('nuove/viste, mtr')."""
+    """Return each half's (count, answer@1, answer@3, section@1).
+
+    And of each book and type of it ('nuove/viste, mtr').
+    """
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for one in questions(halves):
         results = [result for result in ask(one.query, one.book) if not result.id.startswith(LATER)][:3]

@@ -1,4 +1,7 @@
-"""What the site's JSON holds beside the API: what only its own scripts read, which changes with them and is told to nobody."""
+"""Describe the site's private JSON, which only its scripts read.
+
+It changes with them and is told to nobody.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ MEASURES = by_name(many(tuple_of(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
 
 
 def some(optional: tuple[str, ...], **properties: Schema) -> Schema:
-    """Return a record of which some properties may be missing."""
+    """Return the schema of an object with optional properties."""
     whole = object_of(**properties)
     return {**whole, "required": [name for name in properties if name not in optional]}
 

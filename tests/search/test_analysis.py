@@ -1,4 +1,4 @@
-"""Italian analysis: golden texts, words that must meet, words that must not."""
+"""Test Italian analysis: golden texts, equal words, different words."""
 
 from __future__ import annotations
 

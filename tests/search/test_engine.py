@@ -1,4 +1,4 @@
-"""What a judge types and what must come first."""
+"""Test which result comes first for judges' queries."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_results_from_the_second_letter(engine: Engine) -> None:
 
 
 def test_typing_on_keeps_what_was_right(engine: Engine) -> None:
-    """Every beginning of a word from its fifth letter on finds the rule first."""
+    """Find the rule from the fifth letter of every word on."""
     for size in range(5, len("mescolare") + 1):
         assert first(engine, f"magic 2014 {'mescolare'[:size]}").startswith("mtr-3.9"), size
 
@@ -140,7 +140,10 @@ def test_no_word_of_the_rules_is_ever_corrected(engine: Engine) -> None:
 
 @pytest.mark.parametrize(("book", "word"), [("bang", "socio"), ("bang", "analizzarla"), ("wot", "abbreviare")])
 def test_a_word_that_no_rule_has_is_not_made_another(engine: Engine, book: str, word: str) -> None:
-    """A short stem is near to many («solo»); two letters and the first of them wrong are another word («breve»)."""
+    """Keep an unknown word unchanged if only distant words resemble it.
+
+    A short stem is near to many («solo»); two letters and the first of them wrong are another word («breve»).
+    """
     assert engine.search(f"il {word} ", book).suggestion == ""
 
 
@@ -153,7 +156,7 @@ def test_a_word_that_no_rule_has_is_not_made_another(engine: Engine, book: str, 
     ],
 )
 def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, suggestion: str) -> None:
-    """A game's name narrows though misspelt; a stop word says nothing though misspelt."""
+    """Understand a misspelt game's name and a misspelt stop word."""
     answer = engine.search(query, limit=5)
     assert answer.suggestion == suggestion
     assert [r.id for r in answer.results] == [r.id for r in engine.search(suggestion, limit=5).results]
@@ -172,7 +175,10 @@ def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, 
     ],
 )
 def test_a_misspelt_last_word_is_mended_too(engine: Engine, query: str, suggestion: str) -> None:
-    """Though it begins with the stem of another word; what may still become a form of that word is left alone."""
+    """Correct a misspelt last word, unless it may be unfinished.
+
+    Though it begins with the stem of another word.
+    """
     assert engine.search(query).suggestion == suggestion
     assert engine.search("mescolavam").suggestion == ""
 

@@ -1,4 +1,7 @@
-"""Both engines give the golden answers, and the same in every field: excerpts, addresses and scores included."""
+"""Test that both engines give the golden answers, in every field.
+
+Excerpts, addresses and scores included.
+"""
 
 from __future__ import annotations
 

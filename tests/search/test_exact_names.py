@@ -1,5 +1,8 @@
-"""What is called just as it was typed comes first: the title of a section (its first rule), the title of a
-table, the name of a row, a term (what defines it). Two words of a title are answered by its first rule."""
+"""Test that an exact name comes first.
+
+The title of a section (its first rule), the title of a table, the name of a row, a term (what defines it). Two words of
+a title are answered by its first rule.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ class Name(NamedTuple):
 
 
 def names(sources: Sources) -> Iterator[Name]:
-    """Return the names of all books; a bare number is a citation everywhere."""
+    """Return the names of all books, except bare numbers.
+
+    A bare number is a citation everywhere.
+    """
     for book in sources.rulebook.books:
         for section in book.sections:
             yield Name(section.title, book.slug, section.id)
@@ -54,7 +60,10 @@ def said(row: TableRow, table: Table) -> str:
 
 
 def is_it(engine: Engine, wanted: str, found: str) -> bool:
-    """Tell whether an answer is it: what stands in a section, a row of a table."""
+    """Tell whether an answer is the named thing or part of it.
+
+    What stands in a section, a row of a table.
+    """
     return section_of(found, engine.sections) == wanted or found == wanted or found.startswith(f"{wanted}.")
 
 
@@ -75,7 +84,7 @@ def test_the_only_one_of_its_name_is_first(engine: Engine, sources: Sources, nar
 
 
 def telling(engine: Engine, title: str) -> list[str]:
-    """Return the three words of a title that stand in the fewest documents."""
+    """Return the three rarest words of a title."""
     words = {token.term: token.word for token in analysis.tokens(title) if token.term and not token.term[0].isdigit()}
     return [
         words[term]
@@ -87,7 +96,10 @@ def telling(engine: Engine, title: str) -> list[str]:
 
 @pytest.mark.parametrize("narrowed", [False, True], ids=["ogni gioco", "un gioco"])
 def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed: bool) -> None:
-    """Nearly nine times in ten: at times they are also what somebody types who means another rule."""
+    """Find a title by two rare words, nearly nine times in ten.
+
+    At times they are also what somebody types who means another rule.
+    """
     pieces = engine.books
     titles = {heading.title for piece in pieces for heading in piece.headings}
     asked = {pair for title in titles for pair in combinations(telling(engine, title), 2)}
@@ -109,6 +121,9 @@ def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed
 
 
 def test_games_that_answer_equally_stand_together(engine: Engine) -> None:
-    """«mulligan» is a word of Magic's rules and what players of Naruto call something of theirs."""
+    """Group the games that answer equally well.
+
+    «mulligan» is a word of Magic's rules and what players of Naruto call something of theirs.
+    """
     found = [result.id for result in engine.search("mulligan", limit=4).results]
     assert {anchor.partition("-")[0] for anchor in found} == {"magic", "naruto"}

@@ -1,4 +1,7 @@
-"""What stands before every answer: names, prefix, what may run, how long it may be kept, and whom it is packed for."""
+"""Test names, prefix and headers of every response.
+
+What may run, how long it may be kept, and whom it is packed for.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,10 @@ def test_a_script_that_the_pages_name_is_kept_for_ever_and_one_of_another_build_
 
 
 def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
-    """Whatever the door would say of that name: a build may have been taken up between the two."""
+    """Cache nothing under an asset name that the build lacks.
+
+    Whatever the door would say of that name: a build may have been taken up between the two.
+    """
     site = built / pipeline.SITE
     now, request = find_stamp(site), Request({"type": "http", "headers": []})
     given = Files(site, stamp=now).respond(request, add_stamp("assets/js/main.js", ".01234567"))
@@ -72,7 +78,10 @@ def broken(*_: object) -> NoReturn:
 
 
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same as every other answer, in words of ours; below a prefix as without one."""
+    """Answer a crash in our words, with the usual headers.
+
+    Below a prefix as without one.
+    """
     monkeypatch.setattr("search.http.service.make_document", broken)
     monkeypatch.setattr("search.http.static_files.matches_etag", broken)
     app = open_app(built / pipeline.CURRENT, prefix="/regole")
@@ -127,7 +136,7 @@ def test_files_go_packed_as_the_build_packed_them(app: Starlette, built: Path) -
 
 
 def ask(app: ASGIApp, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    """Return an answer as it comes over the wire, asked at 'server'."""
+    """Return the raw response to a request at 'server'."""
 
     async def asking() -> httpx.Response:
         transport = httpx.ASGITransport(app=app)

@@ -1,4 +1,7 @@
-"""Queries from strangers: whatever is typed ends in an answer, with a bounded amount of work (`make bench` times it)."""
+"""Test that any query ends in an answer, with bounded work.
+
+Queries from strangers; `make bench` times it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ ODD = [
 
 
 def hostile(count: int, terms: list[str]) -> Iterator[str]:
-    """Make hostile queries, the same every time.
+    """Make the same hostile queries every time.
 
     Long, nested, of unknown, misspelt and common words, of any characters.
     """
@@ -45,7 +48,7 @@ def hostile(count: int, terms: list[str]) -> Iterator[str]:
 
 
 def words_of(engine: Engine) -> list[str]:
-    """Return every term that the books have, sorted."""
+    """Return every term of the books, sorted."""
     return sorted({term for piece in engine.books for term in piece.terms})
 
 

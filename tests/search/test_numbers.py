@@ -1,4 +1,7 @@
-"""Numbers as values: golden texts, in both languages; any text survives; the interval that comprises a number answers."""
+"""Test numbers as values: golden texts, any text, intervals.
+
+In both languages; the interval that comprises a number answers.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def test_any_text_survives(text: str) -> None:
 
 
 def test_a_row_is_found_by_its_table_and_its_number(engine: Engine, sources: Sources) -> None:
-    """Nearly nine times in ten, where the table begins with numbers: 'tabella dei tavoli 45 giocatori'."""
+    """Find a row by table and number, nearly nine times in ten.
+
+    Where the table begins with numbers: 'tabella dei tavoli 45 giocatori'.
+    """
     right = []
     for book in sources.rulebook.books:
         for table in (block for section in book.sections for block in section.blocks if isinstance(block, Table)):

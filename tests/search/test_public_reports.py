@@ -1,4 +1,6 @@
-"""Questions on which public reports of other tools were tried: what each must lead to, first or among three.
+"""Test questions from public reports of other tools.
+
+What each must lead to, first or among three.
 
 Most failed when they were collected, so that the shares are of a hard list. `OPEN` still fail, each for its reason.
 """

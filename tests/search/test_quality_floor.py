@@ -1,4 +1,7 @@
-"""The floor of quality: a little under what was reached. A change that loses is seen here, by how much in `make bench`."""
+"""Test that quality stays above a floor.
+
+A little under what was reached. A change that loses is seen here, by how much in `make bench`.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ def ids(engine: Engine, query: str, book: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def engine(built: Path) -> Engine:
-    """Return an engine of all documents in force.
+    """Return an engine over all documents in force.
 
     The questions were judged before any was superseded.
     """
@@ -71,7 +74,7 @@ def test_the_first_result_answers(engine: Engine, half: str) -> None:
 
 
 def test_what_is_expected_exists(engine: Engine) -> None:
-    """A judged query that expects a section there is not would count as wrong for ever."""
+    """Check that expected sections exist, else queries fail for ever."""
     for one in judged():
         assert one.expected, one
         assert set(one.expected) <= engine.sections.keys(), one

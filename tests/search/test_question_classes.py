@@ -1,4 +1,4 @@
-"""Classes of questions, each a list of its own: words that no book has, slips, editions, numbers, compounds, English.
+"""Test classes of questions: unknown words, slips, editions, numbers, compounds, English.
 
 The lists were written for these tests; what people were seen to type is the example, not the case.
 """
@@ -64,7 +64,10 @@ def test_an_unknown_word_is_named_and_the_rest_is_answered(engine: Engine) -> No
 
 
 def slips(words: list[str], count: int) -> list[tuple[str, str]]:
-    """Make slips: a letter swapped, lost, doubled, changed or added, never the first."""
+    """Misspell words: a letter swapped, lost, doubled, changed or added.
+
+    Never the first.
+    """
     chance, found = random.Random(7), list[tuple[str, str]]()
     while len(found) < count:
         word = chance.choice(words)
@@ -198,7 +201,7 @@ def test_who_asks_what_or_who_gets_the_rule_and_who_says_a_name_or_a_number_the_
 
 
 def headless(engine: Engine) -> list[str]:
-    """Return the chapters' headings that hold no rule of their own."""
+    """Return the chapters' headings without rules of their own."""
     books = engine.books
     return [book.headings[s].id for book in books for s, n in enumerate(book.firsts) if n == book.heads[s]]
 
@@ -222,7 +225,10 @@ def test_a_heading_that_holds_no_rule_does_not_lead_by_a_synonym(engine: Engine)
 
 
 def test_a_title_that_a_synonym_says_does_not_lead(engine: Engine) -> None:
-    """«Procedura di fine incontro» stands for «turni aggiuntivi», but who types these has not typed that title."""
+    """Rank no title first for a synonym of it.
+
+    «Procedura di fine incontro» stands for «turni aggiuntivi», but who types these has not typed that title.
+    """
     first = engine.search("tre turni aggiuntivi ", "magic").results[0].id
     assert first.startswith("magic-mtr-2.4.")
     assert first != "magic-mtr-2.4.a"

@@ -1,4 +1,7 @@
-"""Slow and rude clients, over real sockets: the right status, no traceback, and the others are answered meanwhile."""
+"""Test slow and rude clients, over real sockets.
+
+The right status, no traceback, and the others are answered meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resol
 
 
 def said_to(port: int, text: bytes) -> bytes:
-    """Return what a server answers until it closes; the request asks it to."""
+    """Return a server's response until it closes, as requested."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
             line.sendall(text)
@@ -44,7 +47,7 @@ def said_to(port: int, text: bytes) -> bytes:
 
 
 class Server:
-    """`prontuario serve` in a process of its own, what it says on stderr kept."""
+    """Run `prontuario serve` in a process, keeping its stderr."""
 
     def __init__(self, root: Path, workers: int = 1) -> None:
         with socket.socket() as free:
@@ -114,7 +117,10 @@ def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
 
 
 def test_who_comes_is_let_in_beside_those_who_are_there(rude: Server) -> None:
-    """Forty ask again and again on their connections, forty on a new one each time: they have their share of the answers."""
+    """Serve new connections beside forty busy ones, with equal shares.
+
+    Forty ask again and again on their connections, forty on a new one each time.
+    """
     answered = {False: 0, True: 0}
 
     async def ask(fresh: bool) -> None:
@@ -187,7 +193,10 @@ def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None
 
 
 def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
-    """As a shell that sends a file does; of the last, whose answer takes a while, nothing came."""
+    """Answer a client that has closed its sending side.
+
+    As a shell that sends a file does; of the last, whose answer takes a while, nothing came.
+    """
     for text in (b"", request("/healthz"), b"".join(request(path).replace(b": close", b": keep-alive") for path in (*PATHS, "/penalita/?g=bang&t=tardi"))):  # fmt: skip
         with rude.connect() as line:
             line.sendall(text)
@@ -209,7 +218,10 @@ def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
     ids=["no request", "too long", "a body that cannot be read"],
 )
 def test_what_was_asked_before_something_rude_is_answered(rude: Server, last: bytes, statuses: list[bytes]) -> None:
-    """Though all comes in one piece, and the rude part is seen before the first answer is begun."""
+    """Answer the requests before a malformed one.
+
+    Though all comes in one piece, and the rude part is seen before the first answer is begun.
+    """
     ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
     answer = rude.say("".join(ones).encode() + last)
     assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == statuses
@@ -240,8 +252,11 @@ UNREAD = request("/api/v1/sections.json").replace(b"Connection: close\r\n", b"")
 def test_nobody_is_waited_for_for_ever(
     built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who says nothing, or half of it, is let go; so is who reads nothing of many answers, also by a server that is told
-    to stop; and nobody complains."""
+    """Disconnect clients that send or read nothing.
+
+    Who says nothing, or half of it, is let go; so is who reads nothing of many answers, also by a server that is told
+    to stop; and nobody complains.
+    """
     monkeypatch.setattr(client_limits, "PATIENCE", 0.5)
     monkeypatch.setattr(client_limits, "FAREWELL", 0.5)
     size = (built / SITE / "api/v1/sections.json").stat().st_size
@@ -283,7 +298,10 @@ def test_nobody_is_waited_for_for_ever(
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_server_told_to_stop_answers_what_was_asked(built: Path, workers: int) -> None:
-    """Who asks again on a connection, and who comes anew each time: until nobody listens any more."""
+    """Answer all requests before stopping.
+
+    Who asks again on a connection, and who comes anew each time: until nobody listens any more.
+    """
     server = Server(built, workers)
     answers: list[int] = []
     broken: list[str] = []

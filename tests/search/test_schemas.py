@@ -1,4 +1,4 @@
-"""What the API says it answers is what it answers: every file and every kind of answer against its schema."""
+"""Test every JSON file and API answer against its schema."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDITION = re.compile(r"EDITION\s*=\s*\(?(\{.*?\}\})")
 
 
 def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
-    """Return where each JSON of a site stands, its text, and what it must hold."""
+    """Return each JSON of a site: path, text, schema."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if path.suffix in (".json", ".webmanifest"):
@@ -37,7 +37,10 @@ def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
 
 
 def test_every_json_of_the_site_is_as_its_schema_says(built: Path) -> None:
-    """Also what only our own scripts read: files, what stands in pages, and the list of what a phone keeps."""
+    """Check every JSON against its schema, private ones too.
+
+    Files, what stands in pages, and the list of what a phone keeps.
+    """
     known: dict[int, Draft202012Validator] = {}
     for one in (*FILES.values(), *WITHIN.values()):
         Draft202012Validator.check_schema(one)

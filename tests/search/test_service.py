@@ -1,4 +1,7 @@
-"""The HTTP service: the contract, errors that say what to do, and a build swapped in while it answers."""
+"""Test the HTTP service: contract, helpful errors, switched builds.
+
+A build swapped in while it answers.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ Answer = TypeVar("Answer")
 
 
 def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
-    """Run `asking` in a thread of its own: Playwright leaves an event loop in this one."""
+    """Run `asking` in its own thread, away from Playwright's loop.
+
+    Playwright leaves an event loop in this one.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asking).result()
 
@@ -164,7 +170,7 @@ def test_the_page_for_nothing_found_says_who_decides(app: Starlette) -> None:
 
 
 def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) -> None:
-    """Releases change again and again while every address is asked for; every answer is whole."""
+    """Switch releases while requesting every address; every answer is complete."""
     app = open_app(another(built_wot, tmp_path))
     paths = ["/api/v1/search?q=mazzo", "/cerca/?q=mazzo", "/wot/turno/", "/assets/search/wot.json", "/r/wot-turno"]
     asked, done = threading.Event(), threading.Event()
@@ -197,7 +203,10 @@ def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) ->
 def test_what_was_asked_is_answered_before_a_release_is_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself."""
+    """Precompute earlier searches before switching to a release.
+
+    Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself.
+    """
     monkeypatch.setattr("search.http.release_watcher.freeze_memory", lambda: None)
     current = Current(another(built_wot, tmp_path))
     app = create_app(current)
@@ -226,7 +235,10 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
 def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And nobody waits who can be answered without the disk: only who asks for a file that is gone with the one in use."""
+    """Load the next release if one disappears while it is read.
+
+    And nobody waits who can be answered without the disk: only who asks for a file that is gone with the one in use.
+    """
     place = another(built_wot, tmp_path)
     current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
 
@@ -264,7 +276,10 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
 def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a busy machine the one that was waited for can be gone too."""
+    """Lose no request when builds outpace loading.
+
+    On a busy machine the one that was waited for can be gone too.
+    """
     app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
 
     def late(release: Path, asked: Sequence[CacheKey]) -> Loaded:
@@ -285,7 +300,10 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
 def test_a_release_that_goes_while_its_files_are_listed_is_not_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A part of the list would be a site where most addresses hold nothing."""
+    """Ignore a release that disappears while its files are listed.
+
+    A part of the list would be a site where most addresses hold nothing.
+    """
     current, left = Current(another(built_wot, tmp_path)), iter((2,))
 
     def listed(*given: Any) -> Files:
@@ -336,7 +354,7 @@ def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path
 
 
 def another(built: Path, root: Path) -> Path:
-    """Make a release below `root` that is the built one.
+    """Copy the built release to a new one below `root`.
 
     Returns the link to the current one.
     """
@@ -347,7 +365,7 @@ def another(built: Path, root: Path) -> Path:
 
 @pytest.mark.parametrize("missed", [1, 2], ids=["the next", "the next but one, when the one in use is gone"])
 def test_another_release_is_taken_up_whole(built_wot: Path, tmp_path: Path, missed: int) -> None:
-    """Search and files change together."""
+    """Switch search and files together."""
     app = open_app(another(built_wot, tmp_path))
     for _ in range(missed - 1):
         another(built_wot, tmp_path)

@@ -1,4 +1,4 @@
-"""How far two words are, against the plain table of it."""
+"""Test the distance of words against a plain table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ WORDS = st.text("abc", max_size=7)
 
 
 def table(a: str, b: str) -> int:
-    """Count the letters to insert, drop, change or swap, every cell worked out."""
+    """Count the edits from one word to another, cell by cell.
+
+    Letters to insert, drop, change or swap.
+    """
     rows: list[list[int]] = [[*range(len(b) + 1)]]
     for i, x in enumerate(a):
         row: list[int] = [i + 1]
@@ -31,7 +34,10 @@ def test_the_distance_is_the_tables(a: str, b: str, limit: int) -> None:
 
 @given(WORDS, WORDS)
 def test_a_close_word_is_never_sifted_out(a: str, b: str) -> None:
-    """Each letter wrong changes at most two of the bits by which words are sifted."""
+    """Check that the bit filter keeps every close word.
+
+    Each letter wrong changes at most two of the bits by which words are sifted.
+    """
     assert (letters(a) ^ letters(b)).bit_count() <= 2 * table(a, b)
 
 

@@ -1,4 +1,4 @@
-"""What another process makes comes back, and so does what stopped it."""
+"""Test that another process returns its result or its error."""
 
 from __future__ import annotations
 

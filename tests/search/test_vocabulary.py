@@ -1,4 +1,7 @@
-"""The vocabulary: what its lines mean, and that a bad one is reported with its place."""
+"""Test the vocabulary: its lines' meaning, and reports of bad ones.
+
+Each with its place.
+"""
 
 from __future__ import annotations
 

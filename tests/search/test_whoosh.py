@@ -1,4 +1,7 @@
-"""The index is a Whoosh index: Whoosh alone, without our engine, opens it and finds a rule in it."""
+"""Test that Whoosh alone opens the index and finds a rule.
+
+Without our engine.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Pat
 
 
 def test_plain_whoosh_orders_as_the_server_does(built: Path) -> None:
-    """Whoosh's own searcher, with a weighting that adds impacts, gives the documents of each single word in our order."""
+    """Order single-word results in Whoosh as our server does.
+
+    Whoosh's own searcher, with a weighting that adds impacts.
+    """
     engine = Engine.open(built / INDEX)
     ranking = engine.ranking
     same = 0

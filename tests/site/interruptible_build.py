@@ -1,4 +1,4 @@
-"""A build of three files that can be stopped before any of its steps: see test_releases.py.
+"""Build three files, stopping before any step: see test_releases.py.
 
 python -m tests.site.interruptible_build ROOT NAME [FAULT STEP] makes one. With `every FAULT START` it makes one build for every
 step that it takes, each in a child of its own, stopped there, and another after it, and asserts what must hold.
@@ -43,7 +43,7 @@ def build(root: Path, name: str, fault: str = "", step: int = 0) -> None:
 
 
 def left(root: Path) -> list[Path]:
-    """Return the releases left once what a build sets aside is gone."""
+    """Return the releases that remain after the removal."""
     until = time.monotonic() + 60
     while list((root / releases.RELEASES).glob(".*")):
         assert time.monotonic() < until
@@ -52,7 +52,7 @@ def left(root: Path) -> list[Path]:
 
 
 def in_child(root: Path, name: str, *fault: Any) -> bool:
-    """Tell whether a build in a process of its own came to its end."""
+    """Tell whether a build in another process finished."""
     child = os.fork()
     if child == 0:
         try:
@@ -64,7 +64,7 @@ def in_child(root: Path, name: str, *fault: Any) -> bool:
 
 
 def shown(root: Path) -> set[str]:
-    """Return the names of the builds whose parts stand in place."""
+    """Return the names of builds with parts in place."""
     places = (releases.SITE, releases.PAGES, releases.CURRENT / "site", releases.CURRENT / "index")
     return {(root / place / "name").read_text() for place in places if (root / place / "name").exists()}
 

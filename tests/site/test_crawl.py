@@ -1,4 +1,7 @@
-"""The built site as a strict reader meets it: every address leads somewhere, below a folder too, and every page is itself."""
+"""Test every address and page of the built site strictly.
+
+Every address leads somewhere, below a folder too, and every page is itself.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 @pytest.fixture(scope="module", params=["built", "built_address"], ids=["without address", "with address"])
 def site(request: pytest.FixtureRequest) -> Path:
-    """Return a finished site, of one book where it knows its address."""
+    """Return a finished site; one book only, if it knows its address."""
     folder: Path = request.getfixturevalue(request.param)
     return folder / SITE
 
@@ -47,7 +50,9 @@ def asked(page: html.HtmlElement) -> Iterator[str]:
 
 
 def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
-    """The file and fragment of an internal address of a page in a site that stands below FOLDER; None for others.
+    """Return the file and fragment of an internal address; None for others.
+
+    Of a page in a site that stands below FOLDER.
 
     Raises AssertionError for one that leaves the folder.
     """
@@ -114,7 +119,7 @@ SERVED = ("/cerca/?q=mazzo", "/cerca/?q=mazzo&da=20", "/cerca/?q=zzzzz", "/penal
 
 
 def faults(text: str) -> list[str]:
-    """What a strict parser of HTML finds, every id that stands twice, and every name of an id that nothing has."""
+    """Return invalid HTML, repeated ids, and references to missing ids."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     elements = list(parser.parse(text).iter())
     ids = Counter(one.get("id") for one in elements if one.get("id"))
@@ -142,7 +147,7 @@ def test_the_judge_of_pages_sees_what_is_wrong(wrong: str) -> None:
 
 
 def test_every_page_is_valid(built: Path, app: Starlette) -> None:
-    """Those that the build makes, of the permalinks one in a hundred, and those that the server fills in."""
+    """Validate built and server-rendered pages, and one permalink in 100."""
     site = built / SITE
     files = [*pages(site), *sorted((site / "r").rglob("*.html"))[::100]]
     texts = {file.relative_to(site).as_posix(): file.read_text(encoding="utf-8") for file in files}

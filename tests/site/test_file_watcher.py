@@ -1,4 +1,7 @@
-"""What is saved while one writes: in a folder all of it, of a file the file, also where an editor puts another in its place."""
+"""Test which saves are noticed, in folders and of single files.
+
+Also where an editor puts another in its place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Scripts and styles in folders named after their bytes: under one name never others, and those of before taken along."""
+"""Test that a stamped asset name always has the same bytes.
+
+And those of before taken along.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,10 @@ def test_the_worker_and_the_colours_of_the_books_are_where_they_belong(root: Pat
 
 
 def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
-    """To our server and to static hosts; to nginx: test_nginx.py."""
+    """Check who may cache for ever, on our server and static hosts.
+
+    To nginx: test_nginx.py.
+    """
     stamp = find_stamp(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))
     paths = [

@@ -99,7 +99,10 @@ def test_the_nginx_of_the_compose_example_starts_over_a_build(built: Path, tmp_p
 
 
 def container_tool() -> str:
-    """Return a tool that can build an image here; '' where there is none, or its service does not answer."""
+    """Return a tool that builds images here, '' without one.
+
+    Or where its service does not answer.
+    """
     for tool in ("docker", "podman"):
         if shutil.which(tool) and not subprocess.run([tool, "info"], capture_output=True, check=False).returncode:
             return tool

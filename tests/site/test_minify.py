@@ -1,4 +1,4 @@
-"""Our scripts and styles as served: nothing but comments and spaces is lost."""
+"""Test that minified scripts and styles lose only comments and spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What our hooks change of MkDocs and its theme."""
+"""Test our changes to MkDocs and its theme."""
 
 from __future__ import annotations
 

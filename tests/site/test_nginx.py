@@ -1,4 +1,7 @@
-"""The files for nginx that a build makes, read by a real nginx: the site alone, and the search through it with two replicas."""
+"""Test the generated nginx files with a real nginx.
+
+The site alone, and the search through it with two replicas.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pac
 
 @pytest.fixture
 def nginx(built: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
-    """Start nginx over the built site, before the given replicas; its address."""
+    """Start nginx over the built site and replicas; return its address."""
     with ExitStack() as stack:
         yield (
             lambda *replicas: (

@@ -1,4 +1,7 @@
-"""A site that is published contains no text of an original, in whatever form it was imported."""
+"""Test that a published site contains no text of an original.
+
+In whatever form it was imported.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ Run = tuple[str, ...]
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text, of a page or of JSON, without markup and case."""
+    """Return the lower-case words of a text, page or JSON.
+
+    Without markup.
+    """
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), text.replace("\\n", " "))
     return WORD.findall(html.unescape(TAG.sub(" ", plain)).casefold())
 
@@ -57,7 +63,7 @@ def unpacked(path: Path) -> bytes:
 
 
 def runs_in(files: Iterable[Path], sought: set[Run]) -> dict[Run, Path]:
-    """Look for runs of words in files.
+    """Find runs of words in files.
 
     A packed one whose plain one lies beside it only has to say the same.
     """
@@ -79,7 +85,10 @@ def files_below(*folders: Path) -> list[Path]:
 
 
 class Project(NamedTuple):
-    """A project with imported originals. `before`: path → digest of its site as built before anything was imported."""
+    """Hold a project with imported originals.
+
+    `before`: path → digest of its site as built before anything was imported.
+    """
 
     root: Path
     before: dict[str, str]
@@ -99,7 +108,10 @@ def paper(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
-    """Return an original of every form in a book of its own, and the real ones at hand in theirs."""
+    """Return a project with originals in every format, real ones included.
+
+    Each in a book of its own.
+    """
     root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
     text = made_up_books.original("torri").read_text(encoding="utf-8")
     documents = {slug: document_formats.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
@@ -132,7 +144,7 @@ def test_what_is_published_has_no_run_of_words_of_an_original(
 
 
 def taken_up(current: Current) -> Loaded:
-    """Return what a running server answers from, once it has looked for another build."""
+    """Return a running server's release, once it has checked for newer ones."""
 
     async def look() -> Loaded:
         await current.get()

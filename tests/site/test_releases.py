@@ -1,4 +1,7 @@
-"""One release, switched at once: whoever stops a build anywhere finds one build whole, and the next one succeeds."""
+"""Test that a build stopped anywhere leaves one complete build.
+
+One release, switched at once; and the next one succeeds.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,11 @@ def test_after_a_build_all_parts_are_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", ["stopped", "full"])
 @pytest.mark.parametrize("start", ["nothing", "release", "folders"])
 def test_whatever_step_a_build_stops_at_one_build_is_whole(tmp_path: Path, fault: str, start: str) -> None:
-    """`stopped`: the process is gone before the step, as when it is killed. `full`: no room from that step on.
-    `folders`: what stands there was made before there were releases."""
+    """Stop a build at every step, and check the result.
+
+    `stopped`: the process is gone before the step, as when it is killed. `full`: no room from that step on. `folders`:
+    what stands there was made before there were releases.
+    """
     done = one_build(tmp_path, "every", fault, start)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 10, "every step was met"

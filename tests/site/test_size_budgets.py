@@ -1,4 +1,4 @@
-"""What each way of using the site costs on the line: bytes of its files, compressed as servers do.
+"""Test the compressed bytes that each way of using the site fetches.
 
 The ceilings are the figures of the day on which they were last changed: who raises one says so, and why.
 """
@@ -30,7 +30,7 @@ ASKED = re.compile(r'<(?:link [^>]*rel="(?:stylesheet|icon)"[^>]*href|script [^>
 
 
 def scripts(site: Path, *entries: str) -> Iterator[str]:
-    """Return the scripts and all that they import at once."""
+    """Return the scripts with their static imports."""
     waiting, known = list(entries), set(entries)
     while waiting:
         path = waiting.pop()
@@ -43,7 +43,10 @@ def scripts(site: Path, *entries: str) -> Iterator[str]:
 
 
 def page(site: Path, path: str) -> set[str]:
-    """Return a page with the style sheets, pictures and scripts that its head and body name."""
+    """Return a page's files: style sheets, pictures and scripts.
+
+    Those that its head and body name.
+    """
     folder = site / path
     files = {f"{path}/index.html"}
     for name in ASKED.findall((folder / "index.html").read_text(encoding="utf-8")):
@@ -53,7 +56,7 @@ def page(site: Path, path: str) -> set[str]:
 
 
 def journeys(site: Path) -> dict[str, set[str]]:
-    """Map each way of using the site to the files that it fetches, the dearest."""
+    """Map each way of using the site to its files, the largest."""
     rule, engine, of_penalties = (
         page(site, "mtr/2"),
         *(add_stamp(f"assets/js/{name}.js", find_stamp(site)) for name in ("search/engine", "penalita/page")),
@@ -84,7 +87,10 @@ def test_a_journey_costs_no_more_than_today(built: Path, journey: str) -> None:
 
 
 def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
-    """Whoever has the right section waits for its sentence no longer than the line's latency and 0.07 seconds."""
+    """Check that sentences arrive in one small file.
+
+    Whoever has the right section waits for its sentence no longer than the line's latency and 0.07 seconds.
+    """
     site = built / SITE
     texts = [path.relative_to(site).as_posix() for path in site.glob("assets/search/*/[0-9]*.json")]
     assert max(service_worker.measure_compressed(site, [path]) for path in texts) <= 3_750

@@ -1,4 +1,7 @@
-"""The search's worker in one file: what its modules say, each with its own names, or an error that names them."""
+"""Test the bundled worker: its modules' names, or an error.
+
+What its modules say, each with its own names, or an error that names them.
+"""
 
 from __future__ import annotations
 

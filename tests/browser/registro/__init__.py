@@ -1,4 +1,4 @@
-"""What the tests of the Registro do by hand: write a penalty, read what is there, hand it to another phone."""
+"""Use the Registro as a person: write, read, pass to another phone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def fill(
 def write(
     page: Page, player: str, penalty: str, infraction: str = "Dire parolacce o bestemmiare", game: str = "BANG!"
 ) -> None:
-    """Write a penalty given by hand; the player's name again is the same player's."""
+    """Write a penalty by hand; a repeated name is the same player."""
     fill(page, player, penalty, infraction, game)
     if page.locator(".chi .domanda").count():
         page.locator(".chi button").first.click()
@@ -67,7 +67,7 @@ def write(
 
 
 def an_event_of_yesterday(page: Page, server: str) -> None:
-    """Open the Registro on the day after Ada Rossi was given an Ammonizione.
+    """Open the Registro the day after a penalty of Ada Rossi.
 
     The page's clock stands still.
     """
@@ -83,7 +83,7 @@ def entries(page: Page) -> Any:
 
 
 def stored(page: Page) -> list[dict[str, Any]]:
-    """Return the operations that the phone has really written."""
+    """Return the operations that the phone has stored."""
     return page.evaluate(STORED)  # type: ignore[no-any-return]
 
 
@@ -99,13 +99,13 @@ def take(page: Page, text: str | bytes) -> None:
 
 
 def take_open(page: Page, text: str | bytes) -> None:
-    """Take a file where no event is open, and open its event."""
+    """Open a file and its event, with no event open."""
     take(page, text)
     page.locator(".arrivo .chiede").get_by_role("button", name="Apri l’evento").click()
 
 
 def old_register(*rows: dict[str, Any]) -> str:
-    """Return what localStorage held before there was a log."""
+    """Return the localStorage of a version without a log."""
     return json.dumps({"v": 1, "event": "", "entries": list(rows)})
 
 

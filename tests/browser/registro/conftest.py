@@ -1,4 +1,4 @@
-"""`register`: the Registro open on an empty phone."""
+"""Provide `register`: the Registro open on an empty phone."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def register(page: Page, server: str) -> Page:
 
 @pytest.fixture
 def second(used: Callable[[str], Page], server: str) -> Page:
-    """Return the Registro open on a second phone, empty too."""
+    """Return the Registro open on a second, empty phone."""
     return open_register(used("globalThis.second = true"), server)

@@ -1,4 +1,4 @@
-"""Events, one after the other, and what leaves them on paper: report, CSV, print."""
+"""Test events in sequence, and their report, CSV and print."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_report_and_csv(register: Page) -> None:
 
 
 def cells(asked: Callable[[str], Page], server: str, notes: Sequence[str]) -> list[str]:
-    """Return the CSV of one penalty, with each of the notes."""
+    """Return the CSV of one penalty with each of the notes."""
     return asked("/informazioni/").evaluate(  # type: ignore[no-any-return]
         """async ([url, notes]) => {
           const { toCsv } = await import(url);
@@ -129,7 +129,7 @@ def test_a_cell_that_a_spreadsheet_leaves_alone_has_no_sign(asked: Callable[[str
 
 
 def test_the_files_day_is_the_phones(page: Page, server: str) -> None:
-    """Shortly after midnight in Rome it is still yesterday in UTC."""
+    """Check the local day: after midnight in Rome UTC has yesterday."""
     context = page.context.browser.new_context(timezone_id="Europe/Rome", locale="it-IT", service_workers="block")  # type: ignore[union-attr]
     late = context.new_page()
     late.clock.set_fixed_time("2026-05-02T22:30:00Z")
@@ -152,7 +152,10 @@ def test_it_prints_the_list_and_nothing_else(register: Page) -> None:
 
 
 def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None:
-    """A tab showed one event, and a penalty given there went into the one that another tab had opened."""
+    """Check that two tabs share the open event.
+
+    A tab showed one event, and a penalty given there went into the one that another tab had opened.
+    """
     register.get_by_label("Evento").fill("Uno")
     write(register, "Ada Rossi", "Ammonizione")
     head = {"prontuario": "registro", "v": 2, "event": "another", "count": 1}
@@ -179,7 +182,10 @@ def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None
 
 
 def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str) -> None:
-    """«Continua» had been answered, the event was closed, and a new one began without a word."""
+    """Check that closing an event withdraws the question about it.
+
+    «Continua» had been answered, the event was closed, and a new one began without a word.
+    """
     page = fresh
     an_event_of_yesterday(page, server)
     page.get_by_label("Comincia l’evento di oggi").check()

@@ -1,4 +1,4 @@
-"""What was there before the log is taken over, row by row and once."""
+"""Test that older Registri are imported, row by row and once."""
 
 from __future__ import annotations
 

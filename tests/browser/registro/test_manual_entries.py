@@ -1,4 +1,7 @@
-"""Writing a penalty by hand: nothing chosen beforehand, the button names what is written, and a correction keeps what it was."""
+"""Test penalties written by hand, and their corrections.
+
+Nothing is chosen beforehand, the button names what is written.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ def test_nothing_is_chosen_beforehand(register: Page) -> None:
 
 
 def test_the_button_names_what_is_written_and_that_is_written(register: Page) -> None:
-    """What the Registro comes to is what it gives; what led to it stands in the entry and in the report."""
+    """Check the button's words, the entry's reasons and the report's."""
     register.locator("#g-gioco").select_option("BANG!")
     register.get_by_label("Infrazione", exact=True).select_option("Dire parolacce o bestemmiare")
     register.get_by_label("Penalità", exact=True).select_option("Ammonizione")
@@ -197,7 +200,10 @@ def test_a_half_filled_form_survives_a_reload(register: Page, server: str) -> No
 
 
 def test_spaces_are_neither_a_name_nor_a_reason(register: Page) -> None:
-    """A penalty was given to nobody, and his record was set aside at the next reload."""
+    """Reject a name or reason of spaces alone.
+
+    A penalty was given to nobody, and his record was set aside at the next reload.
+    """
     fill(register, "   ", "Ammonizione")
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
@@ -256,7 +262,10 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
 
 
 def test_all_that_was_taken_away_is_listed(register: Page) -> None:
-    """Of fourteen the first two could no longer be put back."""
+    """List all removed penalties.
+
+    Of fourteen the first two could no longer be put back.
+    """
     for k in range(14):
         write(register, f"P{k:02}", "Ammonizione")
         register.get_by_role("button", name=f"Togli la penalità di P{k:02}").click()
@@ -305,7 +314,10 @@ def test_undoing_the_older_of_two_corrections_makes_no_quarrel(register: Page, s
 
 
 def test_with_the_keyboard_the_focus_is_never_lost(register: Page) -> None:
-    """After «Togli», «Annulla» and the correction it fell on the whole page."""
+    """Keep the keyboard focus after every action.
+
+    After «Togli», «Annulla» and the correction it fell on the whole page.
+    """
     lost = "[null, document.body].includes(document.activeElement)"
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_role("button", name="Togli la penalità di Ada Rossi").press("Enter")

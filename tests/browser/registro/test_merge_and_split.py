@@ -1,4 +1,4 @@
-"""Every joining can be taken apart and every keeping apart joined, events and players alike, at any time."""
+"""Test that joined events and players can be separated, and the reverse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tests.browser.registro import entries, exported, fill, said, stored, take, 
 
 @pytest.fixture
 def both(register: Page, second: Page) -> Page:
-    """Return a phone with its own event that got the file of «Torneo di Modena»."""
+    """Return a phone with its own event and another's file.
+
+    That of «Torneo di Modena».
+    """
     second.get_by_label("Evento", exact=True).fill("Torneo di Modena")
     write(second, "Ada Rossi", "Ammonizione")
     register.get_by_label("Evento", exact=True).fill("Torneo di Roma")

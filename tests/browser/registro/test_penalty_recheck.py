@@ -1,4 +1,7 @@
-"""What stands is looked at again at every change: what no longer follows is marked everywhere, and asks."""
+"""Test that every change rechecks earlier penalties.
+
+What no longer follows is marked everywhere, and asks.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ def edit(page: Page, penalty: str, row: int = 0) -> None:
 
 
 def test_a_threshold_passed_by_joining_two_phones_is_said_everywhere(register: Page, second: Page, server: str) -> None:
-    """Three plain rows, and on the desk «alla prossima ammonizione ufficiale: Espulsione»."""
+    """Show everywhere a threshold that joining two phones passes.
+
+    There were three plain rows, and on the desk «alla prossima ammonizione ufficiale: Espulsione».
+    """
     for _ in range(2):
         write(register, "Rossi", *OFFICIAL)
     write(second, "Rossi", *OFFICIAL)
@@ -112,7 +118,7 @@ def test_an_entry_moved_to_a_clean_player_is_marked_and_the_form_says_so(registe
 
 @pytest.fixture
 def third(register: Page) -> Page:
-    """Return a third official warning; the first was a verbal one until now."""
+    """Return a third official warning; the first was verbal until now."""
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
@@ -151,7 +157,7 @@ def test_what_is_marked_is_left_with_a_reason_until_its_grounds_change_again(thi
 
 
 def test_an_older_log_without_the_penalty_before_growing_is_understood(register: Page, second: Page) -> None:
-    """Older pages wrote what led to a penalty in words only."""
+    """Read a log that gives the cause of a penalty in words only."""
     for _ in range(3):
         write(register, "Rossi", *OFFICIAL)
     text = re.sub(r'"(base|expected)":"[^"]*",|"answers":\[\],', "", exported(register))
@@ -164,7 +170,10 @@ def test_an_older_log_without_the_penalty_before_growing_is_understood(register:
 
 
 def test_how_often_it_had_happened_is_looked_at_again(register: Page) -> None:
-    """The second Indugiare is an official warning; once the first is taken away it should be a verbal one."""
+    """Recheck repeated infractions when an earlier one is removed.
+
+    The second Indugiare is an official warning; once the first is taken away it should be a verbal one.
+    """
     write(register, "Bice", *VERBAL)
     register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     register.get_by_role("link", name="Indugiare Troppo").click()
@@ -201,12 +210,18 @@ def test_a_warning_of_magic_counts_for_its_infraction_and_its_day_only(fresh: Pa
 
 
 def game_of(page: Page) -> str:
-    """Return how the list calls the Guide: two documents of Magic have penalties."""
+    """Return the Guide's name in the list of games.
+
+    Two documents of Magic have penalties.
+    """
     return next(text for text in page.locator("#g-gioco option").all_inner_texts() if "Guida" in text or "IPG" in text)
 
 
 def test_what_asks_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
-    """A marked penalty, the questions about names and a closing, who is who: as axe sees them, and at double text size."""
+    """Check marked penalties and questions with axe, and at double text size.
+
+    The questions about names and a closing, who is who.
+    """
     page = open_register(with_axe(phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")), server)
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(page, "Mario Rossi", *penalty)

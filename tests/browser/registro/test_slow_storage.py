@@ -1,4 +1,7 @@
-"""A store that answers late, or never: what waits says so, nothing is said to be written before it is, nothing is split."""
+"""Test a store that answers late, or never.
+
+What waits says so, nothing is said to be written before it is, nothing is split.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def send(page: Page) -> None:
 
 
 def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late: Page) -> None:
-    """Rossi's third went into a new nameless event, and «Torneo» lay under the others without a word."""
+    """Offer penalties given before a late store answers to their event.
+
+    Rossi's third went into a new nameless event, and «Torneo» lay under the others without a word.
+    """
     late.get_by_label("Evento", exact=True).fill("Torneo")
     for _ in range(2):
         write(late, "Rossi", *OFFICIAL)
@@ -85,7 +91,10 @@ def test_they_can_stay_two_events(late: Page) -> None:
 
 
 def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> None:
-    """The box went away with the first penalty, and with the tab the penalty."""
+    """Say «non scritta», with a file, if the store never answers.
+
+    The box went away with the first penalty, and with the tab the penalty.
+    """
     late.evaluate("window.name = 'late'")
     late.reload()
     expect(late.locator(".sospese")).to_contain_text("Il Registro è illeggibile")
@@ -103,7 +112,7 @@ def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> 
 
 
 def test_a_write_that_takes_long_is_said_to_wait(late: Page) -> None:
-    """The connection is there, and its transactions do not end."""
+    """Say that a long write is pending: its transaction does not end."""
     write(late, "Rossi", *OFFICIAL)
     late.evaluate(
         """() => {

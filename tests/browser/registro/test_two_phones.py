@@ -1,4 +1,7 @@
-"""Two phones meet, by a file or by codes: nothing is lost, nothing counts twice."""
+"""Test two phones that exchange their logs by file or codes.
+
+Nothing is lost, nothing counts twice.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ AHEAD = """(() => {
 
 @pytest.fixture
 def other(used: Callable[[str], Page], server: str) -> Page:
-    """Return another phone, whose clock is years ahead."""
+    """Return another phone, with a clock years ahead."""
     return open_register(used(AHEAD), server)
 
 
@@ -189,7 +192,7 @@ def test_a_file_of_before_the_log_is_taken(register: Page) -> None:
 
 
 def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> None:
-    """The codes are addresses: here they are opened one by one, as a phone's camera does, in any order."""
+    """Open the codes one by one in any order, as a camera does."""
     for name in ("Ada Rossi", "Bice", "Carla"):
         write(register, name, "Ammonizione")
     register.get_by_role("button", name="Codici QR").click()
@@ -227,7 +230,7 @@ HTMLMediaElement.prototype.play = async () => {};"""
 def test_the_camera_of_the_page_reads_the_codes(
     register: Page, phone: Callable[..., BrowserContext], server: str
 ) -> None:
-    """The camera and the detector are played; what they are asked, and what comes of it, is not."""
+    """Simulate the camera and the detector, not their input and result."""
     write(register, "Ada Rossi", "Ammonizione")
     found = register.evaluate(
         "async ([url, ops]) => (await import(url)).addresses(ops)",
@@ -269,7 +272,10 @@ def test_codes_from_anywhere_stop_nothing(register: Page, server: str) -> None:
 
 
 def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str) -> None:
-    """An empty log in forty megabytes of spaces, which are forty kilobytes of an address."""
+    """Refuse a code that expands to forty megabytes of spaces.
+
+    An empty log in forty kilobytes of an address.
+    """
     packer = zlib.compressobj(9, wbits=-15)
     packed = (
         base64.urlsafe_b64encode(packer.compress(b"[" + b" " * 40_000_000 + b"]") + packer.flush()).decode().rstrip("=")
@@ -310,7 +316,10 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
 
 
 def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> None:
-    """An own operation's id with other contents made an official warning a verbal one, «0 modifiche»."""
+    """Refuse a file that contradicts a written operation.
+
+    An own operation's id with other contents made an official warning a verbal one, «0 modifiche».
+    """
     write(register, "Ada Rossi", "Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
