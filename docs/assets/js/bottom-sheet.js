@@ -21,14 +21,18 @@ const icon = (path) =>
     el("path", { fill: "currentColor", d: path })
   );
 
-/** The sheet is a step of the history: Back closes it and leaves the page where it is. */
+/**
+ * Tell whether the history's last step is an open sheet.
+ * Back closes the sheet and leaves the page where it is.
+ */
 const opened = () => history.state?.foglio === true;
 addEventListener("popstate", () => {
   if (!opened()) dialog?.close();
 });
 
 /**
- * Open the sheet. Escape, its button, a tap outside and Back close it; the focus returns where it was.
+ * Open the sheet; closing it returns the focus.
+ * Escape, its button, a tap outside and Back close it.
  * @param {string} title @param {Node | string} text @param {Row[]} rows
  * @returns {HTMLDialogElement}
  */
@@ -80,14 +84,14 @@ export function control(row) {
   return button;
 }
 
-/** Change the words of a row once it has done its work. @param {HTMLElement} row @param {string} words */
+/** Change a row's words once its action is done. @param {HTMLElement} row @param {string} words */
 export function rename(row, words) {
   const name = row.querySelector("span");
   if (name) name.textContent = words;
   say(words);
 }
 
-/** Announce it to screen readers, too. @param {string} words */
+/** Announce a text to screen readers, too. @param {string} words */
 export function say(words) {
   const status = dialog?.querySelector(".esito");
   if (status) status.textContent = words;

@@ -1,7 +1,7 @@
 // @ts-check
 // Find the site's root, and make elements.
 
-/** The root of the site, whatever folder it is in. */
+/** Hold the address of the site's root, in whatever folder. */
 export const base = new URL("../../", import.meta.url);
 
 /** Return the full address of a page: '/mtr/2/#mtr-2.5' or 'libri/'. @param {string} url */
@@ -16,14 +16,14 @@ export function decoded(text) {
   }
 }
 
-/** Takes away the punctuation that a chat or a sentence has glued to the end of a link. @param {string} text */
+/** Remove punctuation that a chat or sentence added to a link's end. @param {string} text */
 export const unglued = (text) => text.replace(/[)\]}>»”’"'.,;:!?…*]+$/, "");
 
 /** @typedef {HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">} Elements */
 
 /**
- * Make an element with attributes and children: `el("a", {href: "…"}, "words")`; drawings too.
- * `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined` is left out.
+ * Make an element with attributes and children: `el("a", {href: "…"}, "words")`.
+ * Drawings too. `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined` is left out.
  * @template {keyof Elements} K
  * @param {K} tag
  * @param {Record<string, any>} [attributes]

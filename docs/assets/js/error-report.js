@@ -1,7 +1,12 @@
 // @ts-check
 // «Segnala un errore»: a mail or an issue that is already filled in.
 
-/** Returns the address to open, "" where the site has none (`extra.report` in mkdocs.yml). @param {string} title @param {string} text */
+/**
+ * Return the address to open; "" if the site has none.
+ * `extra.report` in mkdocs.yml.
+ * @param {string} title
+ * @param {string} text
+ */
 export function reportAddress(title, text) {
   const to = /** @type {HTMLElement | null} */ (document.querySelector("[data-segnala]"))?.dataset.segnala;
   if (!to) return "";

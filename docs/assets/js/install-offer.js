@@ -7,7 +7,7 @@ const KEY = "installa";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent the browser's `beforeinstallprompt` */
 
-/** Shows the offer on the home of a phone that has already been used. @param {InstallEvent} event */
+/** Show the offer on the home of a phone that has been used. @param {InstallEvent} event */
 export function offer(event) {
   const used = document.querySelector(".ultime:not([hidden])") || document.documentElement.dataset.oggi;
   const home = document.querySelector("[data-kind=home]");

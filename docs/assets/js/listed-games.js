@@ -6,7 +6,7 @@
  *   `books`: its documents, those in force first; `now`: the document in force, of one that is superseded
  */
 
-/** Reads the list in the page. @returns {ListedGame[]} */
+/** Read the list of games in the page. @returns {ListedGame[]} */
 export function listedGames() {
   const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
   return list
@@ -18,21 +18,18 @@ export function listedGames() {
     });
 }
 
-/** Returns the books of a game, or a book alone. @param {string} id */
+/** Return a game's books, or the single book. @param {string} id */
 export const booksOf = (id) => listedGames().find((game) => game.id === id)?.books ?? [id];
 
-/** Returns the id of the game that a book belongs to. @param {string} book */
+/** Return the id of a book's game. @param {string} book */
 export const gameOf = (book) => listedGames().find(({ books }) => books.includes(book))?.id ?? book;
 
-/**
- * Returns what each game and each book is called where there is little room.
- * @returns {Record<string, string>}
- */
+/** Return the short labels of games and books. @returns {Record<string, string>} */
 export const gameNames = () =>
   Object.fromEntries(
     listedGames().flatMap(({ id, name, books }) => [[id, name], ...books.map((book) => [book, name])])
   );
 
-/** Returns what the document of a result is called, and that it is superseded. @param {string} book @param {Record<string, string>} names */
+/** Return a result's document name, marked if superseded. @param {string} book @param {Record<string, string>} names */
 export const documentLabel = (book, names) =>
   `${names[book] ?? book}${listedGames().some(({ id, now }) => now && id === book) ? " · superato" : ""}`;

@@ -8,7 +8,7 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** Return the text of `key` as it is stored. @param {string} key @returns {string | null} */
+/** Return the stored text of `key`. @param {string} key @returns {string | null} */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
@@ -18,8 +18,9 @@ export function text(key) {
 }
 
 /**
- * Return the value of `key` in today's form. `migrate` gets what is stored, of any version (`undefined` if nothing is),
- * and brings it up to date. An unreadable value is not lost: it stays in `key.guasto`.
+ * Return the value of `key` in today's form.
+ * `migrate` gets what is stored, of any version (`undefined` if nothing is), and brings it up to date. An unreadable
+ * value is not lost: it stays in `key.guasto`.
  * @template T
  * @param {string} key
  * @param {(value: unknown) => T} migrate
@@ -37,7 +38,7 @@ export function read(key, migrate) {
 }
 
 /**
- * Write a text; return false if it lasts only until the page is closed.
+ * Write a text; return false if it cannot outlive the page.
  * @param {string} key
  * @param {string} value
  */
@@ -52,10 +53,7 @@ export function keep(key, value) {
   }
 }
 
-/**
- * Run `work` on the tab's storage; return null where the browser gives none.
- * @template T @param {(memory: Storage) => T} work
- */
+/** Run `work` on the tab's storage; return null without one. @template T @param {(memory: Storage) => T} work */
 export function inTab(work) {
   try {
     return work(sessionStorage);
@@ -64,7 +62,7 @@ export function inTab(work) {
   }
 }
 
-/** Remove `key` from the phone if it still is what was read. @param {string} key @param {string} value */
+/** Remove `key` unless it has changed since it was read. @param {string} key @param {string} value */
 export function remove(key, value) {
   if (text(key) !== value) return;
   fallback.delete(key);
@@ -74,7 +72,7 @@ export function remove(key, value) {
 }
 
 /**
- * Write `value` (JSON that holds its version) and tell the listeners.
+ * Write `value` (JSON with its version) and notify the listeners.
  * @param {string} key
  * @param {unknown} value
  * @returns {boolean} false if the phone could not keep it: it lasts until the page is closed

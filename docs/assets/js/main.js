@@ -4,7 +4,7 @@
 import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/search-panel.js";
 
-/** Let a button switch between light and dark; until it is used, the phone's setting holds. */
+/** Let a button switch light and dark; before, the phone decides. */
 function setupScheme() {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(".schema"));
   if (!button) return;
@@ -14,7 +14,7 @@ function setupScheme() {
   const label = () =>
     button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
   const colours = /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"));
-  /** The browser's own bar has the colour of the page, also where the phone's scheme is the other one. */
+  /** Colour the browser's bar like the page, in either scheme. */
   const tints = Array.from(colours, (meta) => meta.content); // light, dark
   const paint = () => colours.forEach((meta) => (meta.content = tints[Number(dark())]));
   if (root.dataset.schema) paint();
@@ -28,7 +28,7 @@ function setupScheme() {
   });
 }
 
-/** Open a rule's sheet on a tap on its citation, a definition on a tap on a term. */
+/** Open a rule's sheet or a term's definition on a tap. */
 function setupRules() {
   document.addEventListener("click", async (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -48,7 +48,7 @@ function setupRules() {
   });
 }
 
-/** Handle an address that names a rule: its text as linked, a missing anchor, what was last opened. */
+/** Handle an address that names a rule: changed text, missing anchor, history. */
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
@@ -66,13 +66,17 @@ async function setupArrival() {
 const CALM = 3000; // milliseconds without a touch: the first copy must not take the line from a reader or a search
 const LONG = 10_000; // on a slow line, until a rule has been reached
 
-/** Tell whether the line is fast, by how this page arrived. */
+/** Tell whether the connection is fast, from this page's arrival. */
 function quick() {
   const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return page?.transferSize > 0 && page.responseEnd - page.requestStart < 200;
 }
 
-/** Wait until nobody has touched the page or searched for `time` milliseconds. @param {number} time */
+/**
+ * Wait until the page has been idle for `time` milliseconds.
+ * Nobody touches it or searches.
+ * @param {number} time
+ */
 async function calm(time) {
   let last = Date.now();
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (last = Date.now()), true);
@@ -82,14 +86,14 @@ async function calm(time) {
   }
 }
 
-/** Set up the copy on the phone, after everything else. */
+/** Set up the phone's copy, after everything else. */
 async function keepCopy() {
   if (navigator.serviceWorker?.controller === null)
     await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
   (await import("./offline.js")).setup();
 }
 
-/** Set up today's game: its place in the header, its choice, links that carry it. */
+/** Set up today's game: header, choice, links that carry it. */
 function setupToday() {
   const choosing = () => import("./today/choose-game.js");
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
@@ -122,19 +126,20 @@ function setupToday() {
 }
 
 /**
- * Run `work` when the browser is idle, within two seconds: Chromium sometimes never says so.
+ * Run `work` when the browser is idle, at most two seconds later.
+ * Chromium sometimes never says that it is idle.
  * @param {() => unknown} work
  */
 const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
 
-/** Tell whether the site has other scripts by now, and those of this page are gone. */
+/** Tell whether the site has newer scripts and this page's are gone. */
 const replaced = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
     () => false
   );
 
-/** Say that a script did not arrive, instead of doing nothing on a tap. */
+/** Report a script that did not arrive, when a tap needs it. */
 addEventListener("unhandledrejection", async (event) => {
   if (!/import.*module/i.test(event.reason?.message)) return; // all engines call it so; it has no type of its own
   event.preventDefault();
@@ -154,7 +159,7 @@ addEventListener("beforeinstallprompt", async (event) => {
   (await import("./install-offer.js")).offer(/** @type {import("./install-offer.js").InstallEvent} */ (event));
 });
 
-/** A clock that runs is seen from every page. */
+/** Show the running clock on every page. */
 function setupClockSign() {
   if (document.getElementById("orologio")) return;
   whenIdle(async () => {

@@ -9,14 +9,14 @@ import { inTab } from "./local-storage.js";
 
 const HOUR = 3_600_000;
 
-/** Format a time and a date as people say them. @param {number} since */
+/** Format a time and date in everyday words. @param {number} since */
 function whenInWords(since) {
   const date = new Date(since);
   return `${longDate(date)}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
 }
 
 /**
- * Ask a worker for the state of its copy: null if it has none any more, undefined if it does not answer.
+ * Ask a worker for its copy's state: null without copy, undefined without answer.
  * @param {ServiceWorker} worker
  * @returns {Promise<State | null | undefined>}
  */
@@ -35,7 +35,7 @@ const button = (words, action) => el("button", { type: "button", onclick: action
 /** @param {string} words */
 const paragraph = (words) => el("p", {}, words);
 
-/** La riga in fondo a ogni pagina. @param {...(Node | string)} content */
+/** Write the line at the foot of every page. @param {...(Node | string)} content */
 function say(...content) {
   document.querySelector("[data-copia]")?.replaceChildren(...content);
 }
@@ -50,17 +50,14 @@ async function sayState(registration) {
   say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
-/** Return the edition that was put off in this session; with an argument, set it. @param {string} [version] */
+/** Return the edition postponed in this session; with an argument, set it. @param {string} [version] */
 const putOff = (version) =>
   inTab((tab) => {
     if (version !== undefined) tab.setItem("prontuario.dopo", version);
     return tab.getItem("prontuario.dopo"); // without storage it is offered on every page
   });
 
-/**
- * Offer the new edition; after «Dopo» it is not offered again in this session.
- * @param {ServiceWorkerRegistration} registration
- */
+/** Offer the new edition; after «Dopo», not again in this session. @param {ServiceWorkerRegistration} registration */
 async function offer(registration) {
   const fresh = registration.waiting;
   if (!fresh || !navigator.serviceWorker.controller) return;
@@ -81,7 +78,7 @@ async function offer(registration) {
   document.body.append(bar);
 }
 
-/** Say that another tab has taken the new edition; this one is not reloaded under its reader's eyes. */
+/** Report that another tab has updated; this one is not reloaded. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = paragraph(
@@ -97,7 +94,7 @@ function changedElsewhere() {
   );
 }
 
-/** Watch a copy that is being downloaded. @param {ServiceWorkerRegistration} registration */
+/** Follow the download of a copy. @param {ServiceWorkerRegistration} registration */
 function follow(registration) {
   const fresh = registration.installing;
   fresh?.addEventListener("statechange", () => {
@@ -143,7 +140,10 @@ let listening = false;
 let lost = false; // the copy has been removed
 let accepted = false;
 
-/** Say why this browser keeps no copy: no https, a private window, or blocked storage. */
+/**
+ * Say why this browser cannot keep a copy.
+ * No https, a private window, or blocked storage.
+ */
 function sayWhyNot() {
   const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "serve un indirizzo https";
   say(`La copia per l’uso senza rete non si può salvare: ${why}.`);
@@ -151,7 +151,10 @@ function sayWhyNot() {
 
 const TODAY = "oggi";
 
-/** Tell the worker which game to download first. A copy already under way ends as it was. */
+/**
+ * Tell the worker which game to download first.
+ * A copy already under way ends as it was.
+ */
 async function tellToday() {
   const book = document.documentElement.dataset.oggi;
   const place = await caches.open(`prontuario-${TODAY}`);

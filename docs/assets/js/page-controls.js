@@ -12,7 +12,7 @@ export function field(id, label, input) {
   return el("p", { class: "campo" }, el("label", { for: id }, label), input);
 }
 
-/** Copy a text; return false where the browser does not allow it. @param {string} text */
+/** Copy a text; return false if the browser refuses. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -28,7 +28,7 @@ export async function copied(text) {
 }
 
 /**
- * Copy a text; where that fails, show it in `box`, selected, to be copied by hand.
+ * Copy a text; on failure show it selected in `box`.
  * @param {string} text
  * @param {HTMLElement} box
  * @param {string} label
@@ -42,7 +42,7 @@ export async function copiedOrShown(text, box, label) {
 }
 
 /**
- * Return a «Condividi» button, or nothing where the phone cannot share.
+ * Return a «Condividi» button; nothing if the phone cannot share.
  * @param {() => ShareData} what
  * @param {Record<string, any>} [more]
  */
@@ -51,7 +51,7 @@ export const shareButton = (what, more) =>
   "share" in navigator && button("Condividi", () => navigator.share(what()).catch(() => {}), more);
 
 /**
- * «QR»: l’indirizzo della pagina come codice in `box`; un altro tocco lo toglie.
+ * Show the page's address as a QR code in `box`; hide it on the next tap.
  * @param {HTMLElement} box
  * @param {string} of
  * @param {string} otherwise che cosa fare, se è troppo lungo

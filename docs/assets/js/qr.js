@@ -2,7 +2,7 @@
 // Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
 import { el } from "./dom.js";
 
-/** By version: correction codewords per block, then pairs [blocks, data codewords per block]. */
+/** List by version: correction codewords per block, [blocks, data codewords] pairs. */
 const BLOCKS = [
   [10, [1, 16]],
   [16, [1, 28]],
@@ -124,7 +124,7 @@ const MASKS = [
 ];
 
 /**
- * Return the matrix with the fixed patterns; `null` where data go.
+ * Return the matrix with fixed patterns; `null` where data go.
  * @param {number} version
  * @returns {(0|1|null)[][]}
  */
@@ -190,7 +190,7 @@ function putFormat(m, mask) {
   }
 }
 
-/** Score how badly a mask reads; less is better. @param {(0|1|null)[][]} m */
+/** Score how hard a mask is to read; lower is better. @param {(0|1|null)[][]} m */
 function badness(m) {
   const size = m.length;
   let score = 0;
@@ -220,7 +220,8 @@ function badness(m) {
 }
 
 /**
- * Return the modules of a QR code, row by row: 1 dark, 0 light. Throws `RangeError` above 412 bytes.
+ * Return a QR code's modules by row: 1 dark, 0 light.
+ * Throws `RangeError` above 412 bytes.
  * @param {string} text
  * @returns {number[][]}
  */
@@ -259,7 +260,8 @@ export function qrModules(text) {
 }
 
 /**
- * Draw the code as SVG with the quiet zone that readers need; black on white in the dark scheme, too.
+ * Draw the code as SVG with its quiet zone.
+ * Black on white in the dark scheme, too.
  * @param {string} text
  * @param {string} label what it says to who cannot see it
  */

@@ -17,17 +17,14 @@ import { base } from "./dom.js";
 /** @param {Element} node @returns {string} */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/**
- * Return the text of a statement as it is read, without the citation in the margin.
- * @param {Element} statement
- */
+/** Return a statement's text without the citation in the margin. @param {Element} statement */
 export function statementText(statement) {
   const copy = /** @type {Element} */ (statement.cloneNode(true));
   copy.querySelectorAll(".cit, .cambiato").forEach((node) => node.remove());
   return words(copy);
 }
 
-/** Return the rule that an element of the page shows. @param {HTMLElement} node @returns {Rule} */
+/** Return the rule that an element shows. @param {HTMLElement} node @returns {Rule} */
 export function ruleOf(node) {
   const edition = node.ownerDocument.querySelector(".edizione");
   const row = node.matches("td, th") ? node.closest("tr") : null;
@@ -48,7 +45,8 @@ export function ruleOf(node) {
 }
 
 /**
- * Return a table row as model/anchor_records.py writes it: the table's title, a colon, the cells.
+ * Return a table row as text: the table's title, colon, cells.
+ * As model/anchor_records.py writes it.
  * @param {Element} row
  */
 function rowText(row) {
@@ -57,7 +55,7 @@ function rowText(row) {
 }
 
 /**
- * Return the heading of the section that holds an element.
+ * Return the heading of an element's section.
  * @param {Element | null} node
  * @returns {HTMLElement | null}
  */
@@ -68,10 +66,7 @@ export function headingOf(node) {
   return null;
 }
 
-/**
- * Return the document's page: the section's, or that of the nearest section before that has one.
- * @param {HTMLElement | null} heading
- */
+/** Return the section's page in the document, or the last one before. @param {HTMLElement | null} heading */
 function pageOf(heading) {
   for (let at = heading; at; at = headingOf(at.previousElementSibling)) {
     if (at.dataset.p) return at.dataset.p;
@@ -80,14 +75,15 @@ function pageOf(heading) {
 }
 
 /**
- * Return the permalink with the text's fingerprint, by which a later reader learns of changes.
+ * Return the permalink with the text's fingerprint.
+ * A later reader learns of changes by it.
  * @param {Rule} rule
  */
 export function permalink(rule) {
   return new URL(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`, base).href;
 }
 
-/** Return the citation as a dispute needs it. @param {Rule} rule */
+/** Return the full citation, for a dispute. @param {Rule} rule */
 export function fullCitation(rule) {
   const where = [rule.book, rule.section && `sezione «${rule.section}»`, rule.page && `p.\u00a0${rule.page}`];
   return `${rule.citation}\n«${rule.text}» (parole di Prontuario)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;

@@ -1,7 +1,10 @@
 // @ts-check
 // Keep the screen on for who watches a clock without touching it.
 
-/** Keep the screen on while needed; the system lets it go when the page is hidden. */
+/**
+ * Keep the screen on while needed, and again after hiding.
+ * The system lets it go when the page is hidden.
+ */
 export class ScreenLight {
   /** @type {WakeLockSentinel | null} */
   #lock = null;

@@ -52,11 +52,11 @@ function migrate(value) {
 export const running = () => read(KEY, migrate);
 /** @param {Running | null} value */
 export const keepClock = (value) => write(KEY, value);
-/** Calls when this tab or another one changes the clock. @param {() => void} listener */
+/** Call a listener when this tab or another changes the clock. @param {() => void} listener */
 export const clockChanged = (listener) => subscribe(KEY, listener);
 
 /**
- * Makes a clock that stands until somebody starts it.
+ * Return a stopped clock, ready to start.
  * @param {string} clock
  * @param {number} minutes
  * @param {number} sides
@@ -76,7 +76,7 @@ export const prepared = (clock, minutes, sides) => ({
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
 /**
- * Begins to measure a state that has just been read.
+ * Start measuring a state that has just been read.
  * @param {Running} one
  * @param {Now} now
  * @returns {Anchor}
@@ -88,15 +88,17 @@ export const anchored = (one, { wall, steady }) => ({
 });
 
 /**
- * Milliseconds that the wall clock was put back while no page looked; 0 where it was not.
+ * Return by how many milliseconds the wall clock was set back.
+ * While no page looked; 0 where it was not.
  * @param {Running} one
  * @param {Now} now
  */
 export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
 
 /**
- * Looks whether the wall clock has jumped. A page that was hidden may be of a phone that slept, whose steady source
- * stood still: then what the wall clock says more is counted.
+ * Check whether the wall clock has jumped.
+ * A hidden page may be of a phone that slept, whose steady source stood still: then what the wall clock says more is
+ * counted.
  * @param {Anchor} anchor @param {Now} now @param {boolean} hidden
  * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump`: milliseconds, 0 for none
  */
@@ -108,23 +110,23 @@ export function looked(anchor, { wall, steady }, hidden) {
   return { anchor: { ...anchor, offset, base: anchor.base + (counted ? ahead : 0) }, jump: ahead, counted };
 }
 
-/** Milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
+/** Return the milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
 export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.steady;
 
 /**
- * Milliseconds that a side has left; below zero once it is over.
+ * Return a side's remaining milliseconds; negative after the end.
  * @param {Running} one
  * @param {number} side
  * @param {number} ran
  */
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
-/** Stops, or goes on. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+/** Stop or continue the clock. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
 export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
 /**
- * The other side's turn: `side` has touched its clock.
+ * Give the turn to the other side: `side` has touched its clock.
  * @param {Running} one
  * @param {number} side
  * @param {number} ran
@@ -134,7 +136,7 @@ export const toggled = (one, ran, wall) =>
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * The same clock, written anew at this moment.
+ * Return the same clock, rewritten at this moment.
  * @param {Running} one
  * @param {number} ran
  * @param {number} wall
@@ -146,14 +148,14 @@ export const settled = (one, ran, wall) => ({
   since: one.since && wall
 });
 
-/** Gives the side that runs more time, or less. @param {Running} one @param {number} ms @returns {Running} */
+/** Give the running side more time, or less. @param {Running} one @param {number} ms @returns {Running} */
 export const corrected = (one, ms) => ({
   ...one,
   left: one.left.map((left, side) => (side === one.side ? left + ms : left))
 });
 
 /**
- * More time for one table; more of it adds up, and none takes it away.
+ * Add time for one table; extensions add up and are never removed.
  * @param {Running} one
  * @param {string} table
  * @param {number} minutes
@@ -172,7 +174,7 @@ export function added(one, table, minutes) {
   };
 }
 
-/** «1:04:09», «49:59», «−0:12». @param {number} ms */
+/** Format a remaining time: «1:04:09», «49:59», «−0:12». @param {number} ms */
 export function remaining(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000) * (ms < 0 ? -1 : 1);
   const whole = Math.abs(seconds);

@@ -7,20 +7,20 @@ const TONES = [0, 0.4, 0.8]; // seconds
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Tells whether the judge wants the sound; he does until he says no. */
+/** Tell whether the judge wants the sound; on by default. */
 export const wanted = () => read(KEY, (value) => value !== "no");
 
-/** Keeps the judge's choice. @param {boolean} on */
+/** Save the judge's choice. @param {boolean} on */
 export const choose = (on) => write(KEY, on ? "si" : "no");
 
-/** Asks the browser for the right to sound, while a tap is being answered. */
+/** Ask the browser to allow sound, during a tap. */
 export function allow() {
   if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
   context.resume().catch(() => undefined);
 }
 
-/** Sounds three times, on whatever page somebody has tapped. */
+/** Play the sound three times, on any page that was tapped. */
 export function ring() {
   if (navigator.userActivation?.hasBeenActive) allow();
   if (!context || !wanted()) return;

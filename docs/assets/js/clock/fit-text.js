@@ -1,10 +1,7 @@
 // @ts-check
 // The figures of a clock: as large as their place lets them be.
 
-/**
- * Makes figures as large as their place lets them be on one line, whatever the font.
- * @param {HTMLElement} node
- */
+/** Enlarge figures to fill one line of their box, in any font. @param {HTMLElement} node */
 export function fit(node) {
   node.style.fontSize = "100px";
   const wide = node.scrollWidth > node.clientWidth ? node.scrollWidth : widthOf(node);

@@ -12,7 +12,7 @@ let one = null;
 /** @type {import("./clock-state.js").Anchor} */
 let anchor;
 
-/** Reads the clock again: it was started, stopped or changed. */
+/** Read the clock again after it was started, stopped or changed. */
 function start() {
   one = running();
   if (one) anchor = anchored(one, now());

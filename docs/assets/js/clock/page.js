@@ -32,22 +32,19 @@ const light = new ScreenLight();
 const jumps = el("div", { class: "avviso", role: "status" });
 const keeper = new Keeper(sayJump);
 let over = false;
-/** What is on the screen: the clock, or "" while one chooses. */
+/** Hold the clock on the screen; "" while one chooses. */
 let seen = "";
-/** Draws the tables with more time again. */
+/** Redraw the tables with extra time. */
 let redraw = () => {};
 
 /** @param {boolean} kept */
 const hold = (kept) =>
   (forgets.textContent = kept ? "" : "Questo dispositivo non può salvare l’orologio: non chiudere la pagina.");
 
-/** The clock of a state, if the site still has it. @param {Running | null} one */
+/** Return the clock of a state, if the site still has it. @param {Running | null} one */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
 
-/**
- * Says that the wall clock jumped, and leaves the last word to the judge.
- * @param {Jump} jump
- */
+/** Report a jump of the wall clock, and let the judge decide. @param {Jump} jump */
 function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
@@ -75,7 +72,7 @@ function choosing() {
   body.replaceChildren(...timesToChoose(prepare, back()));
 }
 
-/** The way back to the clock that is there, while one looks for another. */
+/** Return the link back to the running clock, shown while choosing. */
 function back() {
   const clock = clockOf(running());
   return (
@@ -84,10 +81,7 @@ function back() {
   );
 }
 
-/**
- * Puts a clock on the screen, which starts when the judge says so; the one before can be taken back.
- * @param {Clock} clock
- */
+/** Show a clock that the judge will start; the last one can be restored. @param {Clock} clock */
 function prepare(clock) {
   const before = running();
   hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
@@ -113,7 +107,7 @@ function show() {
   tick();
 }
 
-/** One clock for all, and more time for single tables. @param {Clock} clock */
+/** Show one clock for all, with extra time for single tables. @param {Clock} clock */
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
   const other = el("input", { id: "altri", type: "number", min: 1, max: LONGEST, inputmode: "numeric" });
@@ -218,7 +212,7 @@ function controls() {
   );
 }
 
-/** The sound at the end, on or off. */
+/** Switch the sound at the end on or off. */
 function soundButton() {
   const words = () => (wanted() ? "Suono attivo" : "Suono spento");
   const one = button(words(), () => {
@@ -231,7 +225,7 @@ function soundButton() {
   return one;
 }
 
-/** Two sides: each touches its own when its turn is over. @param {Clock} clock */
+/** Show two sides; each touches its own clock after its turn. @param {Clock} clock */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el(
@@ -264,7 +258,7 @@ function duel(clock) {
   );
 }
 
-/** Writes how much is left. */
+/** Write the remaining time. */
 function tick() {
   const now = keeper.read();
   if (!now || !seen) return;
@@ -305,7 +299,7 @@ function tick() {
 const fitAll = () =>
   body.querySelectorAll(".orologio__tempo").forEach((node) => fit(/** @type {HTMLElement} */ (node)));
 
-/** What another tab did with the clock is on this screen too. */
+/** Show another tab's changes of the clock. */
 function follow() {
   if (!keeper.changedElsewhere()) return;
   const one = running();

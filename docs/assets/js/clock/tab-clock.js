@@ -28,7 +28,8 @@ export class Keeper {
   }
 
   /**
-   * Reads the clock as it is now; null where there is none. `ran`: milliseconds since its state was written.
+   * Return the clock's current state; null without one.
+   * `ran`: milliseconds since its state was written.
    * @returns {{one: Running, ran: number} | null}
    */
   read() {
@@ -47,7 +48,7 @@ export class Keeper {
   }
 
   /**
-   * Writes what becomes of the clock.
+   * Write a new state of the clock.
    * @param {(one: Running, ran: number, wall: number) => Running | null} change
    * @returns {boolean} false if the phone does not keep it
    */
@@ -68,12 +69,12 @@ export class Keeper {
     return kept;
   }
 
-  /** Whether what is kept is not what this tab last read or wrote. */
+  /** Tell whether another tab has changed the stored clock. */
   changedElsewhere() {
     return JSON.stringify(running()) !== this.#text;
   }
 
-  /** Counts the time of a jump after all, or no longer. @param {Jump} jump @returns {boolean} */
+  /** Count the time of a jump, or exclude it again. @param {Jump} jump @returns {boolean} */
   recount({ ms, counted }) {
     return this.write((one, ran, wall) => corrected(settled(one, ran, wall), counted ? ms : -ms));
   }

@@ -24,7 +24,7 @@ export const clocks = JSON.parse(document.getElementById("orologi")?.textContent
 /** @type {Record<string, string>} */
 const names = JSON.parse(document.getElementById("orologio")?.dataset.nomi ?? "{}");
 
-/** Return a time that no rulebook says. @param {number} minutes @returns {Clock} */
+/** Return a time that no rulebook gives. @param {number} minutes @returns {Clock} */
 export const free = (minutes) => ({
   id: FREE,
   book: "",
@@ -47,7 +47,7 @@ export const ruleList = (rules) =>
   );
 
 /**
- * Return the clocks of today's game, or of the one that the address names, first; then those of the others.
+ * Return the clocks, those of today's game or the address first.
  * @param {(clock: Clock) => void} prepare
  * @param {Node | null | undefined} back leads to the clock that is there
  */
@@ -68,7 +68,7 @@ export function timesToChoose(prepare, back) {
   return [none ?? "", back ?? "", ...mine.map(times), freeTime(prepare), ...others.map(times)];
 }
 
-/** Return the times that a book says. @param {string} book @param {(clock: Clock) => void} prepare */
+/** Return the times that a book gives. @param {string} book @param {(clock: Clock) => void} prepare */
 function timesOf(book, prepare) {
   const row = (/** @type {Clock} */ clock) => {
     const each = clock.sides > 1 ? " per ciascuno" : "";
@@ -85,7 +85,7 @@ function timesOf(book, prepare) {
   );
 }
 
-/** Return the form for a time of one's own, in minutes. @param {(clock: Clock) => void} prepare */
+/** Return the form for a custom time, in minutes. @param {(clock: Clock) => void} prepare */
 function freeTime(prepare) {
   const minutes = el("input", {
     type: "number",

@@ -5,7 +5,7 @@ import { add } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
 
 /**
- * Adds the verdict; what to say of it.
+ * Add the verdict; return the message to show.
  * @param {{game: Game, infraction: Infraction, state: State}} one
  * @param {Verdict} result
  * @returns {(Node | string)[]}

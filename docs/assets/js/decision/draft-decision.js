@@ -8,10 +8,7 @@ import { MOST, item, linkPart } from "./decision-link.js";
  * @typedef {{version: 1, items: string[], line: string, name: string}} Basket `items` as the link writes them
  */
 
-/**
- * A change that can be taken back: what there was before it, and after.
- * @typedef {{before: Basket, after: string[]}} Step
- */
+/** Hold a change that can be undone: the items before and after. @typedef {{before: Basket, after: string[]}} Step */
 
 const KEY = "decisione";
 const STEPS = "prontuario.decisione.passi"; // in the tab
@@ -34,11 +31,11 @@ export const items = () => basket().items.map((text) => /** @type {Item} */ (ite
 /** @param {Partial<Basket>} given @returns {boolean} whether the phone keeps it */
 export const keepBasket = (given) => write(KEY, { ...basket(), ...given });
 
-/** What is the same thing, whatever its text was when it was added. @param {Item} one */
+/** Return what identifies an item, whatever its text was. @param {Item} one */
 const same = (one) => (one.kind === "rule" ? one.id : linkPart(one));
 
 /**
- * Adds to the end; what is there already stays where it is.
+ * Add an item at the end, unless it is there already.
  * @param {Item} added
  * @returns {{count: number, full: boolean, kept: boolean}} how many there are now; `full`: there was no room for it
  */
@@ -50,10 +47,10 @@ export function add(added) {
   return { count: now.length + 1, full: false, kept };
 }
 
-/** Calls when the decision changes, here or in another tab. @param {() => void} listener */
+/** Call a listener when the decision changes, here or in another tab. @param {() => void} listener */
 export const basketChanged = (listener) => subscribe(KEY, listener);
 
-/** The changes of this tab, newest last. @type {Step[]} */
+/** List this tab's changes, newest last. @type {Step[]} */
 let steps = inTab((tab) => parsed(tab.getItem(STEPS))) ?? [];
 
 /** @param {string | null} text @returns {Step[]} */
@@ -72,7 +69,7 @@ const keepSteps = () => inTab((tab) => tab.setItem(STEPS, JSON.stringify(steps))
 export const canUndo = () => steps.length > 0;
 
 /**
- * Changes the decision as it is now, whatever this tab last saw of it.
+ * Change the current decision, including other tabs' changes.
  * @param {(now: string[]) => string[]} work on the parts as the link writes them
  * @param {{line?: string, name?: string}} [words]
  * @returns {boolean} whether the phone keeps it
@@ -85,7 +82,7 @@ export function changeBasket(work, words = {}) {
   return keepBasket({ ...words, items: after });
 }
 
-/** Takes the last change back; what was added or taken away since, in any tab, stays so. */
+/** Undo the last change, keeping all later ones of any tab. */
 export function undoBasket() {
   const step = steps.pop();
   if (!step) return;

@@ -61,7 +61,7 @@ async function start() {
   await draw();
 }
 
-/** One's own line and a name: in the fragment only. @param {{line: string, name: string}} given */
+/** Write a line and a name into the fragment only. @param {{line: string, name: string}} given */
 function fields(given) {
   if (!mine) {
     words.replaceChildren(
@@ -86,10 +86,10 @@ function fields(given) {
   );
 }
 
-/** What is private: typed here, or come with the link. */
+/** Return the private part: typed here, or received with the link. */
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
-/** The address says all: whoever has it has the decision. */
+/** Write the decision into the address: whoever has it has all. */
 function address() {
   if (mine)
     history.replaceState(
@@ -182,7 +182,7 @@ function part(one) {
   );
 }
 
-/** Up, down, away. @param {number} at */
+/** Move an item up or down, or remove it. @param {number} at */
 function order(at) {
   const name = called(shown[at]);
   return el(
@@ -241,7 +241,7 @@ async function undo() {
   said.textContent = "Modifica annullata.";
 }
 
-/** What another tab did with one's own decision is shown here. */
+/** Show another tab's changes of one's own decision. */
 async function follow() {
   if (moving || !mine || asText(own()) === asText(items)) return;
   items = own();
@@ -306,7 +306,7 @@ async function empty() {
   fields(basket());
 }
 
-/** The decision as text, read from top to bottom. */
+/** Return the decision as text, from top to bottom. */
 function plainText() {
   const { line, name } = privacy();
   const lines = [name && `Per: ${name}`, line].filter(Boolean);

@@ -99,7 +99,7 @@ async function rule(item, urls) {
 }
 
 /**
- * What the page's history says of a text since it had the hash `before`.
+ * Return the page's record of changes to a text since its hash was `before`.
  * @param {Document} found
  * @param {string} id
  * @param {string} before
@@ -169,7 +169,7 @@ async function judged(item) {
   };
 }
 
-/** The steps in «Penalità» that led to a verdict. @param {VerdictItem} item */
+/** Return the steps in «Penalità» that led to a verdict. @param {VerdictItem} item */
 function verdictAddress({ book, infraction, answers, history }) {
   const query = new URLSearchParams([
     ["g", book],

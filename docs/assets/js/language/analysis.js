@@ -25,10 +25,7 @@ const ASTRAL = /[\ud800-\udfff]/;
 /** @type {Map<string, string>} */
 const folds = new Map();
 
-/**
- * Fold a character to lower case without accent; a space for what is no part of a word.
- * @param {string} character
- */
+/** Fold a character: lower case, no accent, space for a separator. @param {string} character */
 function fold(character) {
   let found = folds.get(character);
   if (found === undefined) {
@@ -51,14 +48,19 @@ export function slice(text, start, end) {
 }
 
 /**
- * Tell whether the words of a phrase stand from a place on.
+ * Tell whether a phrase's words start at a position.
  * @param {{word: string}[]} tokens
  * @param {number} at
  * @param {string} phrase
  */
 export const starts = (tokens, at, phrase) => phrase.split(" ").every((word, n) => tokens[at + n]?.word === word);
 
-/** Se stanno subito prima. @param {{word: string}[]} tokens @param {number} at @param {string} phrase */
+/**
+ * Tell whether the words stand just before.
+ * @param {{word: string}[]} tokens
+ * @param {number} at
+ * @param {string} phrase
+ */
 export const ends = (tokens, at, phrase) => starts(tokens, at - phrase.split(" ").length, phrase);
 
 export class Analysis {
@@ -66,11 +68,11 @@ export class Analysis {
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));
-    /** ways of asking that do not say what */
+    /** Hold the ways of asking that carry no meaning. */
     this.fillers = new Map(data.fillers.map((words) => [words, words]));
-    /** the ways to cite a rule: «regola», «art» */
+    /** Hold the words that introduce a citation: «regola», «art». */
     this.citing = new Set(data.citing.split(" "));
-    /** the words around one that marks an edition */
+    /** Hold the words around one that marks an edition. */
     this.editions = Object.fromEntries(
       Object.entries(data.editions).map(([name, words]) => [name, new Set(words.split(" "))])
     );
@@ -112,7 +114,7 @@ export class Analysis {
     return word;
   }
 
-  /** Return the digits of a number in words: «trentadue» → 32; "" for other words. @param {string} word */
+  /** Return a spelt-out number's digits: «trentadue» → 32; else "". @param {string} word */
   numberOf(word) {
     const number = this.numbers.get(word) ?? "";
     if (number || word.length < 6) return number;
@@ -131,12 +133,12 @@ export class Analysis {
     return this.stem(word.replaceAll(",", "."));
   }
 
-  /** Return the term of a way of asking: «posso» → «?posso»; "" for other words. @param {string} word */
+  /** Return the term of a way of asking: «posso» → «?posso»; else "". @param {string} word */
   asking(word) {
     return this.stop.has(word) ? `?${word}` : "";
   }
 
-  /** Split a text into words with their places in characters. @param {string} text @returns {Token[]} */
+  /** Split a text into words with their character positions. @param {string} text @returns {Token[]} */
   tokens(text) {
     let folded = "";
     for (const character of text) folded += fold(character);

@@ -8,7 +8,7 @@ import { THOUSANDS } from "./analysis.js";
 const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
 
 /**
- * Returns what the spellings of a citation have in common: «4d», «4, lettera d» → 4, d.
+ * Return a citation's normal form: «4d», «4, lettera d» → 4, d.
  * @param {Token[]} tokens
  * @param {Citing} citing
  */
@@ -24,7 +24,8 @@ const isAppendix = (word) => word === "app" || word === "appendice";
 export const isLetter = (word) => /^[a-z]{1,2}$/.test(word ?? "");
 
 /**
- * Whether a citation begins at a word: «app c», «2.5», «regola 3»; «2.000» is an amount.
+ * Tell whether a citation begins at a word: «app c», «2.5», «regola 3».
+ * «2.000» is an amount.
  * @param {Token[]} tokens
  * @param {number} n
  * @param {Citing} citing
@@ -37,7 +38,8 @@ export function cites(tokens, n, citing) {
 }
 
 /**
- * Returns where the words of a citation begin and end: with «regola» before it and the letter after it.
+ * Return where a citation's words begin and end.
+ * With «regola» before it and the letter after it.
  * @param {Token[]} tokens
  * @param {number} n
  * @param {Citing} citing

@@ -8,8 +8,8 @@
  */
 
 /**
- * Finds the known words, as many as possible, from a place on: how many they are (1 if unknown), and what is known of
- * them.
+ * Find the longest known phrase at a position, and its value.
+ * How many words it has, 1 if unknown.
  * @template T
  * @param {string[]} words
  * @param {number} from
@@ -26,7 +26,7 @@ export function phraseAt(words, from, known, longest) {
 }
 
 /**
- * Returns the other words, and what is known of the known ones.
+ * Return the other words, and the values of the known phrases.
  * @template T
  * @param {Token[]} tokens
  * @param {Map<string, T>} known
@@ -49,7 +49,8 @@ export function takeKnown(tokens, known, longest) {
 }
 
 /**
- * Returns the other words, and the books meant: those named, of these the edition marked («USA», «1.3», «2014»).
+ * Return the other words, and the books meant.
+ * Those named, of these the edition marked («USA», «1.3», «2014»).
  * @param {Token[]} tokens
  * @param {Names} names
  * @param {string | string[]} text its characters
@@ -73,7 +74,8 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
 }
 
 /**
- * Tell whether a word that can mark an edition is no verb, no language and no amount here.
+ * Tell whether a word marks an edition here.
+ * It may also be a verb, a language or an amount.
  * @param {string | string[]} text
  * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
  * @param {Record<string, Set<string>>} editions

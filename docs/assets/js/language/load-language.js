@@ -8,7 +8,7 @@ import { namedBooks } from "./game-names.js";
 /** @type {Promise<Analysis> | null} */
 let language = null;
 
-/** Loads the language of the search, once. @returns {Promise<Analysis>} */
+/** Load the language of the search, once. @returns {Promise<Analysis>} */
 export function analysis() {
   language ??= fetch(new URL("assets/search/lingua.json", base)).then(async (answer) => {
     if (!answer.ok) throw new Error(`${answer.status}`);
@@ -19,7 +19,7 @@ export function analysis() {
 }
 
 /**
- * Returns the words of a text, the books of the games that it names, and all superseded books.
+ * Return a text's words, the books it names, and all superseded books.
  * @param {string} text
  * @returns {Promise<[Token[], string[], string[]]>}
  */

@@ -4,8 +4,9 @@ import { distance, fold } from "./text.js";
 /** @import { Analysis } from "./analysis.js" */
 
 /**
- * What a typed word may be: terms with weights in percent, the best first, and what was meant where it was misspelt.
- *   `known`: the first is right; `joined`: the word is several; `unknown`: no book has it.
+ * Hold a typed word's possible terms, best first.
+ * With weights in percent, and what was meant where it was misspelt. `known`: the first is right; `joined`: the word is
+ * several; `unknown`: no book has it.
  * @typedef {object} Reading
  * @property {[string, number][]} terms
  * @property {string} meant
@@ -19,7 +20,7 @@ const HALF_LEAST = 3;
 const PREFIX_LIMIT = 12;
 const CLOSE_LIMIT = 4;
 
-/** Returns which letters a word has, one a bit: words that differ in many are not near. @param {string} word */
+/** Return a word's letters as bits: words that differ in many are distant. @param {string} word */
 const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
 /** @param {number} bits */
@@ -29,7 +30,7 @@ function count(bits) {
   return found;
 }
 
-/** Returns how many wrong letters are forgiven. @param {string} word */
+/** Return how many wrong letters are allowed. @param {string} word */
 const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
 export class Spelling {
@@ -64,7 +65,7 @@ export class Spelling {
   }
 
   /**
-   * Returns what a typed word may be: itself, what it begins while it is being typed, or what it misspells.
+   * Return a typed word's readings: itself, a beginning, a misspelling.
    * @param {string} word
    * @param {string} term
    * @param {boolean} typing
@@ -114,10 +115,7 @@ export class Spelling {
     return reading({ terms: [...near].slice(0, CLOSE_LIMIT), meant, unknown: !close.length });
   }
 
-  /**
-   * Returns the terms of two words that were written as one: «deckcheck» → deck, check.
-   * @param {string} word
-   */
+  /** Return the terms of two joined words: «deckcheck» → deck, check. @param {string} word */
   halves(word) {
     for (let n = HALF_LEAST; n <= word.length - HALF_LEAST; n++) {
       const both = [this.analysis.termOf(word.slice(0, n)), this.analysis.termOf(word.slice(n))];
@@ -127,7 +125,8 @@ export class Spelling {
   }
 
   /**
-   * Returns the stop word that an unknown word misspells by one letter, where no other word is nearer.
+   * Return the stop word that a word misspells by one letter.
+   * Where no other word is nearer.
    * @param {string} word
    * @param {number} away
    */
@@ -135,14 +134,15 @@ export class Spelling {
     return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
 
-  /** Returns the term of which an unfinished word has all already: «mescolar» → mescol. @param {string} word */
+  /** Return the term that an unfinished word begins: «mescolar» → mescol. @param {string} word */
   begun(word) {
     const starts = [1, 2, 3, 4].map((ending) => word.slice(0, -ending));
     return starts.find((start) => start.length > 3 && this.counts.has(start)) ?? "";
   }
 
   /**
-   * Whether what follows a stem may begin an ending: «av» of «mescolav», not «ter» of «bosster».
+   * Tell whether the rest after a stem may begin an ending.
+   * «av» of «mescolav», not «ter» of «bosster».
    * @param {string} rest
    */
   ends(rest) {
@@ -156,8 +156,9 @@ export class Spelling {
   }
 
   /**
-   * Returns the words a few letters away from a misspelt one, only those of the least distance: first those with a
-   * letter that was lost, then one that was added, then one that was changed.
+   * Return the words nearest to a misspelt one.
+   * Only those of the least distance: first those with a letter that was lost, then one that was added, then one that
+   * was changed.
    * @param {string} word
    * @returns {[string, number][]}
    */

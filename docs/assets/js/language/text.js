@@ -2,7 +2,7 @@
 // Compare words and letters: one form, the distance of two words, the likeness of two names.
 // search/language/spelling.py.
 
-/** «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
+/** Fold a text: «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
 export function fold(text) {
   return text
     .toLowerCase()
@@ -13,13 +13,15 @@ export function fold(text) {
 }
 
 /**
- * Format a date: «1º maggio 2014», with the sign of the first, as on pages (scripts/model/typography.py).
+ * Format a date as pages do: «1º maggio 2014».
+ * scripts/model/typography.py.
  * @param {Date} date
  */
 export const longDate = (date) => date.toLocaleDateString("it-IT", { dateStyle: "long" }).replace(/^1 /, "1º ");
 
 /**
- * Count the letters to add, drop, change or swap (neighbours) to turn one word into another; `limit` + 1 if more.
+ * Count the edits from one word to another; `limit` + 1 if more.
+ * Letters to add, drop, change or swap (neighbours).
  * @param {string} a
  * @param {string} b
  * @param {number} [limit]
@@ -46,8 +48,8 @@ export function distance(a, b, limit = 99) {
 }
 
 /**
- * Decode front-coded words: each begins with a capital, the length it shares with the one before
- * (scripts/model/front_coding.py).
+ * Decode front-coded words (scripts/model/front_coding.py).
+ * Each begins with a capital, the length it shares with the one before.
  * @param {string} text
  */
 export function frontDecoded(text) {
@@ -60,7 +62,7 @@ export function bigrams(text) {
   return new Set(Array.from(text.slice(1), (_, n) => text.slice(n, n + 2)));
 }
 
-/** Return the share of letter pairs in common, from 0 to 1. @param {Set<string>} a @param {Set<string>} b */
+/** Return the share of common letter pairs, 0 to 1. @param {Set<string>} a @param {Set<string>} b */
 export function alike(a, b) {
   let common = 0;
   for (const pair of a) if (b.has(pair)) common++;
@@ -68,8 +70,8 @@ export function alike(a, b) {
 }
 
 /**
- * Return the known things most like a misspelt one, best first: by letter pairs in common, of which the first counts
- * more.
+ * Return the known things most similar to a misspelt one, best first.
+ * By letter pairs in common, of which the first counts more.
  * @template T
  * @param {string} given
  * @param {T[]} known

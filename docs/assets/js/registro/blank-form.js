@@ -12,11 +12,11 @@ import { draft } from "./form-drafts.js";
 
 const ID = "registro nuova";
 
-/** Names a game; where it has two documents, which one and of when. @param {Game} game */
+/** Return a game's name, with the document's and its date if ambiguous. @param {Game} game */
 const titleOf = ({ game, title, edition }) =>
   [...games.values()].filter((other) => other.game === game).length > 1 ? `${title}, ${edition}` : game;
 
-/** Makes the form, or says why there is none. @param {(given: Recorded) => void} done @returns {HTMLElement} */
+/** Return the form, or the reason why there is none. @param {(given: Recorded) => void} done @returns {HTMLElement} */
 export function blankForm(done) {
   if (!games.size)
     return el(

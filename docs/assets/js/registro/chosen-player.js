@@ -9,12 +9,9 @@ import { current } from "./penalty-event.js";
 /** @import { Player } from "./types.d.ts" */
 
 const KEY = "prontuario.giocatore";
-/** The fragment with which the Registro opens Penalità for one of its players. */
+/** Hold the fragment by which the Registro opens Penalità for a player. */
 export const SAME_PLAYER = "#giocatore";
-/**
- * Who it is; where the tab remembers nothing he lasts as long as the page.
- * @type {{book?: string, player?: string}}
- */
+/** Hold the chosen player, in the tab or at least the page. @type {{book?: string, player?: string}} */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
 /** @param {typeof here} one */
@@ -39,7 +36,10 @@ export const who = {
   drop: () => keep({})
 };
 
-/** Keeps the player when Penalità opens from the Registro, on a reload and on the way back; else drops him. */
+/**
+ * Keep the player when coming from the Registro, reloading or going back.
+ * Otherwise drop him.
+ */
 export function keepPlayer() {
   const [entry] = performance.getEntriesByType("navigation");
   const arrived = /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type ?? "navigate";

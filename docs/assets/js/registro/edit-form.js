@@ -15,7 +15,8 @@ import { detailFields, hour } from "./shared-widgets.js";
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 
 /**
- * Makes a list with nothing chosen, or with what is written, known or not.
+ * Make a list with nothing chosen, or with the written value.
+ * Known or not.
  * @param {[string, string][]} known
  * @param {string} value
  * @param {string} title
@@ -43,7 +44,7 @@ export const infractionsOf = (game) =>
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
 
 /**
- * Lists a player's penalties that come before an entry, which may not be his yet.
+ * List the penalties before an entry of the player chosen for it.
  * @param {Entry} entry
  * @param {Player | null} player
  */
@@ -55,7 +56,7 @@ function before(entry, player) {
 }
 
 /**
- * Makes the correction that leaves an entry as it is, with the reason.
+ * Return the correction that keeps an entry, with the reason.
  * @param {Game} game
  * @param {Mark} mark
  * @param {string} reason
@@ -68,7 +69,7 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 }
 
 /**
- * Makes the form.
+ * Build the correction form.
  * @param {Entry} entry
  * @param {Game | undefined} game its tables, if they have loaded
  * @param {Done} done
@@ -120,7 +121,7 @@ class EditForm {
     this.update();
   }
 
-  /** Takes the fields as they are written. @param {string} base @returns {Record<string, string>} */
+  /** Return the fields as typed. @param {string} base @returns {Record<string, string>} */
   written(base) {
     const { entry, was, game } = this;
     const { now } = entry;
@@ -175,7 +176,7 @@ class EditForm {
     );
   }
 
-  /** Works out what the penalty comes to where it stands, for whom it goes to. */
+  /** Compute the penalty at its place, for the player chosen. */
   work() {
     const { game, entry } = this;
     if (!game) return null;
@@ -204,7 +205,7 @@ class EditForm {
   }
 
   /**
-   * Says what one must know before correcting.
+   * Show warnings before a correction.
    * @param {NonNullable<ReturnType<EditForm["work"]>>} now
    * @param {string} name
    */
@@ -228,7 +229,7 @@ class EditForm {
   }
 
   /**
-   * Lists the penalties after this one that the correction leaves without their grounds.
+   * List the later penalties that the correction leaves unjustified.
    * @param {Game} game
    * @param {Player} player
    * @param {Fields} fields
@@ -297,7 +298,7 @@ class EditForm {
   }
 
   /**
-   * Makes what is written of the player's own record: his name as it is typed now, his number or none.
+   * Return the player's own record: his name as typed, his number.
    * @param {Player} was
    * @param {string} name
    * @returns {Draft[]}
@@ -313,7 +314,7 @@ class EditForm {
   }
 
   /**
-   * Makes the fields of the correction.
+   * Build the fields of the correction.
    * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
    * @param {string} player
    */
@@ -334,7 +335,7 @@ class EditForm {
   }
 
   /**
-   * Makes the version that takes the place of those seen.
+   * Return the version that replaces those shown.
    * @param {Entry["now"]} fresh
    * @param {string} player
    * @returns {Draft}

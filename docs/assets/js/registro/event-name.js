@@ -14,13 +14,13 @@ export const naming = el("input", { autocomplete: "off", oninput: typed, onchang
 export const nameQuestion = el("div", { role: "alert" });
 let dirty = false;
 
-/** Keeps what is typed where another page finds it. */
+/** Store the typed name where another page finds it. */
 function typed() {
   dirty = true;
   typedName.set({ event: writingTo(), was: current()?.name ?? "", name: naming.value.trim() });
 }
 
-/** Writes the name, if somebody has typed one. */
+/** Write the name, if one was typed. */
 export function writeName() {
   if (!dirty) return;
   dirty = false;
@@ -39,7 +39,7 @@ function rename(name) {
   say("Nome dell’evento salvato.", written, { ops: ops.map((op) => op.id), event: at });
 }
 
-/** Begins an event; where there is one with which it could be mistaken it asks first. @param {string} name */
+/** Begin an event; ask first if it could be confused with another. @param {string} name */
 function begin(name) {
   const [like] = likeNew(name);
   const fresh = () => {
@@ -71,14 +71,14 @@ function begin(name) {
   );
 }
 
-/** Shows the open event's name, unless somebody is typing another. @param {Event | null} event */
+/** Show the open event's name, unless another is being typed. @param {Event | null} event */
 export function showName(event) {
   if (event) nameQuestion.replaceChildren();
   if (!dirty && nameQuestion.childElementCount === 0) naming.value = event?.name ?? "";
   naming.placeholder = event && !event.name ? eventName(event) : "";
 }
 
-/** Writes the name that was typed in a page that is gone, if nobody has named the event meanwhile. */
+/** Write a name typed in a closed page, unless the event has one. */
 export function recoverName() {
   const left = typedName.get();
   if (!left || !readable()) return;
@@ -92,7 +92,7 @@ export function recoverName() {
   writeName();
 }
 
-/** Writes the name when one goes elsewhere. */
+/** Write the name when leaving the field. */
 export function setUpNaming() {
   addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeName());
   addEventListener("pagehide", writeName);

@@ -19,13 +19,13 @@ export const rest = el("div", { class: "resto" });
 let shownRest = "";
 let forgotten = () => {};
 
-/** Makes ready what follows when an event is taken off the phone. @param {() => void} then */
+/** Set what happens after an event is removed from the phone. @param {() => void} then */
 export const setUpEvents = (then) => void (forgotten = then);
 
-/** Lists the penalties of an event. @param {Event} event */
+/** List the penalties of an event. @param {Event} event */
 const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
 
-/** Draws everything below the list, anew only when its events, people or games change. */
+/** Draw everything below the list, if events, people or games changed. */
 export function showRest() {
   const state = registro();
   const event = current();
@@ -75,14 +75,14 @@ const openEventParts = (event) => [
   )
 ];
 
-/** Closes the open event here, and says so to the other phones. @param {Event} event */
+/** Close the open event here, and tell the other phones. @param {Event} event */
 export function closeEvent(event) {
   const own = writingTo();
   closeHere();
   actAnd(() => openHere(registro(), own), own, `Chiuso: ${eventName(event)}.`, { t: "closed" });
 }
 
-/** Opens an event here. @param {Event} drawn as it was when its button was drawn */
+/** Open an event here. @param {Event} drawn as it was when its button was drawn */
 export function openPast(drawn) {
   const event = registro().events.get(drawn.id) ?? drawn;
   const drafts = reopening(event).filter((d) => d.t === "reopened");
@@ -96,7 +96,7 @@ export function openPast(drawn) {
 }
 
 /**
- * Draws the logs that were joined into an event, each with what takes it apart.
+ * Draw an event's joined logs, with buttons to separate them.
  * @param {Event} event
  * @returns {HTMLElement[]}
  */
@@ -167,7 +167,7 @@ function pastEvent(event, here) {
   );
 }
 
-/** Takes an event off this phone, with what was half read or half typed. @param {Event} event */
+/** Remove an event and its drafts from this phone. @param {Event} event */
 async function forget(event) {
   try {
     await forgetEvents(event.ids);
@@ -180,7 +180,7 @@ async function forget(event) {
   tell(`Cancellato: ${eventName(event)}.`);
 }
 
-/** Draws what could not be read, and is never overwritten. */
+/** Draw the unreadable rows, which are never overwritten. */
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");

@@ -11,14 +11,14 @@ import { games } from "./loaded-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Event } from "./types.d.ts" */
 
-/** Prepares a file. @param {string} name @param {string} type @param {string} text */
+/** Download a file, and say so. @param {string} name @param {string} type @param {string} text */
 export function give(name, type, text) {
   download(name, type, text);
   tell(`Preparato ${name}.`);
 }
 
 /**
- * Draws the buttons, and the place where what they make is shown.
+ * Draw the export buttons, and the area for their results.
  * @param {Event} event
  * @returns {HTMLElement[]}
  */

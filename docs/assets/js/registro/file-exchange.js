@@ -12,7 +12,7 @@ const MARK = "registro";
 const VERSION = 2;
 
 /**
- * Picks the operations of an event, with those that make it one with others; of all events without one.
+ * Return an event's operations and those that join it; all by default.
  * @param {State} state
  * @param {Op[]} ops
  * @param {string} event
@@ -23,7 +23,8 @@ export function opsOf(state, ops, event) {
 }
 
 /**
- * Writes the file: a heading with the count, then an operation a line (JSON).
+ * Return the file: a heading with the count, then JSON lines.
+ * An operation a line.
  * @param {State} state
  * @param {Op[]} ops
  * @param {string} event
@@ -34,7 +35,7 @@ export function toFile(state, ops, event) {
   return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
 }
 
-/** Says that a file is of no use: `line` is the wrong one. */
+/** Report an unusable file; `line` is the wrong one. */
 export class DamagedFile extends Error {
   /** @param {number} line @param {string} message */
   constructor(line, message) {
@@ -43,7 +44,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Reads all or nothing, of any version. @param {string} text @returns {Op[]} @throws {DamagedFile} */
+/** Read a file of any version, whole or not at all. @param {string} text @returns {Op[]} @throws {DamagedFile} */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
@@ -91,10 +92,7 @@ function json(line, number) {
   }
 }
 
-/**
- * Lists the events of some operations, each with its name and how many penalties it holds.
- * @param {Op[]} ops
- */
+/** List the events of operations, with name and number of penalties. @param {Op[]} ops */
 export function eventsIn(ops) {
   const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({
@@ -105,7 +103,8 @@ export function eventsIn(ops) {
 
 const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
 /**
- * Writes the day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05».
+ * Format local day and hour quickly: «10/01/2026», «11:05».
+ * Without `Intl`, which is slow for hundreds of them.
  * @param {string} iso
  */
 function clock(iso) {
@@ -117,11 +116,13 @@ function clock(iso) {
 }
 
 /**
- * What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs.
+ * Match cells that a spreadsheet would calculate.
+ * Also behind spaces, a new line, or in the wide forms of the signs.
  */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /**
- * What it would read as a date, a fraction or another number («0012345678», «1-2», «3/4», «1e5», «12 gen») too.
+ * Match cells that a spreadsheet would convert: dates, fractions, numbers.
+ * «0012345678», «1-2», «3/4», «1e5», «12 gen».
  */
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER = /^\s*[\d.,](?:[\d\s.,:/%€$'’–-]|e(?=[\d+-]))*\s*$/i;
@@ -131,7 +132,8 @@ const OURS = new Set(["Data", "Ora"]); // columns in which a date is one
 const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 
 /**
- * Writes a cell: what a person typed stays as typed, behind an apostrophe where a spreadsheet would change it.
+ * Return a CSV cell that a spreadsheet leaves as typed.
+ * Behind an apostrophe where it would change it.
  * @param {string} text
  * @param {boolean} [ours] a day or an hour, which a spreadsheet may know
  */
@@ -141,9 +143,11 @@ function cell(text, ours = false) {
 }
 
 /**
- * Writes CSV for an Italian spreadsheet: semicolons, UTF-8 with its mark; one row a penalty, those taken away last and
- * said so.
- * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
+ * Return CSV for an Italian spreadsheet, one row a penalty.
+ * Semicolons, UTF-8 with its mark; those taken away last and said so.
+ * @param {State} state
+ * @param {Entry[]} entries
+ * @param {ReadonlyMap<string, Game>} games
  */
 export function toCsv(state, entries, games) {
   const head = [
@@ -197,7 +201,7 @@ export function toCsv(state, entries, games) {
 }
 
 /**
- * Makes a file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv».
+ * Return an event's file name: «registro-torneo-d-autunno-2026-01-10.csv».
  * @param {string} what
  * @param {State} state
  * @param {string} event
@@ -215,8 +219,12 @@ export function fileName(what, state, event, kind) {
 }
 
 /**
- * Writes the report that the rules ask for: only the penalties that somebody must receive, by whom they go to.
- * @param {Game} game @param {State} state @param {string} event @param {ReadonlyMap<string, Mark>} marks
+ * Return the report that the rules require, grouped by recipient.
+ * Only the penalties that somebody must receive.
+ * @param {Game} game
+ * @param {State} state
+ * @param {string} event
+ * @param {ReadonlyMap<string, Mark>} marks
  */
 export function report(game, state, event, marks) {
   const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);

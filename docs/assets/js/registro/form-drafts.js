@@ -3,7 +3,8 @@
 import { inTab } from "../local-storage.js";
 
 /**
- * Names the place of a draft, one of each kind («correzione …», «verdetto …»): looking at one does not lose the other.
+ * Return a draft's key, one of each kind: «correzione …», «verdetto …».
+ * Looking at one does not lose the other.
  * @param {string} form
  */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
@@ -16,7 +17,8 @@ export const draft = (form) =>
   });
 
 /**
- * Keeps a draft, if it is another than before: writing is slow, and asked for at every letter.
+ * Store a draft if it has changed, since writing is slow.
+ * It is called at every letter.
  * @param {string} form
  * @param {Record<string, string>} fields
  */
@@ -32,7 +34,8 @@ export function dropDraft(form) {
 }
 
 /**
- * Drops the drafts of a kind: whoever begins something else does not find what may be somebody else's.
+ * Delete the drafts of a kind, when something else is begun.
+ * It may be about somebody else.
  * @param {string} kind
  */
 export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

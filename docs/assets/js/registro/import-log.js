@@ -11,7 +11,7 @@ import { eventName } from "./shared-widgets.js";
 import { say, tell } from "./status-line.js";
 /** @import { Op, Draft, Event } from "./types.d.ts" */
 
-/** Draws where a file is chosen and codes are read. */
+/** Draw the import: a file to choose, codes to read. */
 export function comingIn() {
   const answer = el("div", { role: "alert" });
   const scanner = el("div", {});
@@ -109,7 +109,7 @@ function takeOps({ from, ops, answer, asked }) {
 }
 
 /**
- * Lists what can be done with the log of another event.
+ * List the actions for another event's log.
  * @param {string} from
  * @param {Op[]} ops
  * @param {Event[]} foreign

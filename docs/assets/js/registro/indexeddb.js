@@ -13,7 +13,7 @@ const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {
 
 /** @type {Promise<IDBDatabase> | null} */
 let connection = null;
-/** Tells its listeners when the browser takes the store away. */
+/** Notify listeners when the browser closes the database. */
 export const loss = new EventTarget();
 
 /** @returns {Promise<IDBDatabase>} */
@@ -37,15 +37,18 @@ function connected() {
   return connection;
 }
 
-/** Closes the connection: a page that goes into the browser's cache holds nobody up. */
+/** Close the connection, so that a cached page blocks nobody. */
 export function disconnect() {
   connection?.then((db) => db.close()).catch(() => {});
   connection = null;
 }
 
 /**
- * One transaction. It has happened when this resolves, and not at all when it rejects.
- * @template T @param {IDBTransactionMode} mode @param {(tx: IDBTransaction) => T} work @returns {Promise<T>}
+ * Run one transaction; resolve when committed, reject when undone.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(tx: IDBTransaction) => T} work
+ * @returns {Promise<T>}
  */
 async function transaction(mode, work) {
   const db = await connected();
@@ -62,7 +65,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** Reads all that the phone holds. @returns {Promise<Kept>} */
+/** Read everything stored. @returns {Promise<Kept>} */
 export async function readAll() {
   const all = await transaction("readonly", (tx) => ({
     ops: tx.objectStore("ops").getAll(),
@@ -80,12 +83,12 @@ export async function readAll() {
   };
 }
 
-/** Counts the operations: enough to know that nobody has added one. @returns {Promise<number>} */
+/** Count the operations, to notice added ones. @returns {Promise<number>} */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 
 /**
- * Writes operations, and whose phone this is: all or nothing.
+ * Write operations and this phone's name, all or nothing.
  * @param {{id: string}[]} ops
  * @param {string} device
  */
@@ -96,7 +99,7 @@ export const append = (ops, device) =>
   });
 
 /**
- * Changes a value of which all pages have one.
+ * Change a value shared by all pages, in a transaction.
  * @param {IDBTransaction} tx
  * @param {string} name
  * @param {(before: any) => unknown} how
@@ -108,7 +111,7 @@ function change(tx, name, how) {
 }
 
 /**
- * The same, by itself.
+ * Change a shared value in its own transaction.
  * @template T
  * @param {string} name
  * @param {(before: T | undefined) => T} how
@@ -121,8 +124,11 @@ export function shared(name, how) {
 }
 
 /**
- * Takes an old Registro over, once whatever number of pages try: its operations, the rows set aside, and its mark.
- * @param {string} mark @param {{id: string}[]} ops @param {Aside[]} aside
+ * Import an old Registro once, whatever number of pages try.
+ * Its operations, the rows set aside, and its mark.
+ * @param {string} mark
+ * @param {{id: string}[]} ops
+ * @param {Aside[]} aside
  */
 export const takeOver = (mark, ops, aside) =>
   transaction("readwrite", (tx) =>
@@ -135,9 +141,10 @@ export const takeOver = (mark, ops, aside) =>
   );
 
 /**
- * Takes the operations of a log off this phone: the one thing that forgets. A page that slept meanwhile does not bring
- * them back.
- * @param {string[]} ids @param {string[]} events
+ * Delete a log's operations from this phone for good.
+ * A page that slept meanwhile does not bring them back.
+ * @param {string[]} ids
+ * @param {string[]} events
  */
 export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {
@@ -145,5 +152,5 @@ export const forget = (ids, events) =>
     change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
 
-/** Drops the rows set aside. */
+/** Delete the unreadable rows. */
 export const clearAside = () => transaction("readwrite", (tx) => void tx.objectStore("aside").clear());

@@ -6,7 +6,7 @@ import { nameKey } from "./name-matching.js";
 
 /** @import { Op, Aside } from "./types.d.ts" */
 
-/** Hashes a text to a short mark, 64 bits. @param {string} text */
+/** Hash a text to 64 bits, as a short string. @param {string} text */
 export function shortHash(text) {
   const part = (/** @type {number} */ hash) => {
     for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -16,7 +16,7 @@ export function shortHash(text) {
 }
 
 /**
- * Sorts rows into those that `check` passes and those that it throws.
+ * Split rows into those that `check` accepts and those it throws on.
  * @template T
  * @param {unknown[]} rows
  * @param {(row: any) => T} check
@@ -38,7 +38,7 @@ export function sifted(rows, check, from) {
 }
 
 /**
- * The operations of the old rows, and the rows that are none.
+ * Return the old rows as operations, and those that fail.
  * @param {unknown[]} rows @param {string} name the event's @param {string} from where they were
  * @returns {{ops: Op[], aside: Aside[]}}
  */
@@ -85,13 +85,13 @@ function checkedRow(row) {
   return { ...row, player: row.player.trim(), also };
 }
 
-/** Writes the day of a time where the phone is: 2026-01-10. @param {string | Date} time */
+/** Format a time's local day: 2026-01-10. @param {string | Date} time */
 export function localDay(time) {
   const date = new Date(time);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
-/** Reads what localStorage held, of any version. @param {string} text @returns {{ops: Op[], aside: Aside[]}} */
+/** Read the localStorage of any version. @param {string} text @returns {{ops: Op[], aside: Aside[]}} */
 export function fromMemory(text) {
   const from = "il Registro di prima";
   let value;

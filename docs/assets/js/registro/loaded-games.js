@@ -7,7 +7,7 @@ import { listed, loadGame } from "../verdict/load-games.js";
 export const games = new Map();
 
 /**
- * Loads the games of the site, and those that somebody was penalised in.
+ * Load the site's games, and those with recorded penalties.
  * @param {string} site as the page lists them
  * @param {string[]} given
  */

@@ -35,7 +35,7 @@ let refused = "";
 let readOnce = false;
 let slow = false;
 
-/** Makes a name for something new, also on pages without `crypto.randomUUID`. */
+/** Return a new unique id, also without `crypto.randomUUID`. */
 export function newId() {
   return (
     Date.now().toString(36) +
@@ -48,40 +48,38 @@ export const setAside = () => aside;
 export const allOps = () => log.values();
 export const thisDay = () => localDay(new Date());
 export const thisDevice = () => device;
-/** Tells whether the phone's store has been read. */
+/** Tell whether the phone's store has been read. */
 export const readable = () => readOnce;
-/** Finds an operation that has the id of one of ours and says something else. @param {Op[]} ops */
+/** Find an operation that contradicts one of ours with its id. @param {Op[]} ops */
 export const contradiction = (ops) => contradicted(log, ops);
 
 /**
- * Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read
- * at all.
+ * Return the unwritten operations, the reason, and whether reading worked.
+ * The reason is "" while writing.
  */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
 /**
- * Lists the penalties that wait to be written, or are refused; none for the moment that writing takes.
+ * List the penalties waiting to be written, or refused.
+ * None for the moment that writing takes.
  * @returns {Set<string>}
  */
 export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
 
 /**
- * Tells whether a penalty waits to be written, or is refused.
+ * Tell whether a penalty is waiting to be written, or refused.
  * @param {string} entry
  * @returns {"" | "waits" | "refused"}
  */
 export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
-/**
- * Calls a listener when the Registro, or what is open on this phone, is another.
- * @param {() => void} listener
- */
+/** Call a listener when the Registro or the open event changes. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
-/** Calls a listener when something waits to be written, is written or refused. @param {() => void} listener */
+/** Call a listener when pending writes change. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
 
-/** Works the state out anew and tells it. */
+/** Recompute the state and notify listeners. */
 function tell() {
   state = folded(log.values());
   if (readOnce) {
@@ -92,19 +90,20 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Tells that what is written has changed, and the Registro has not. */
+/** Notify listeners that only the written part has changed. */
 function notify() {
   hold();
   for (const listener of keepers) listener();
 }
 
-/** Keeps what waits where a reload finds it. */
+/** Store pending operations where a reload finds them. */
 function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
 /**
- * Reads what the phone holds. What this page knows and the phone no longer has is said, and written again on request.
+ * Read the store; report operations that it has lost.
+ * They are written again on request.
  * @param {boolean} [first]
  */
 async function load(first = false) {
@@ -138,7 +137,7 @@ async function load(first = false) {
   if (first && waiting.size) put();
 }
 
-/** Takes in hand what the phone holds. */
+/** Merge the stored operations into memory. */
 async function look() {
   const kept = await readAll();
   const read = sifted(kept.ops, checkedOp, "la memoria del dispositivo");
@@ -150,7 +149,7 @@ async function look() {
   return kept;
 }
 
-/** Lists the Registri that were written before there was a log. @returns {[string, string][]} key and text */
+/** List the Registri written before there was a log. @returns {[string, string][]} key and text */
 const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? ""]] : []));
 
 /** @param {Op} op */
@@ -159,7 +158,7 @@ function lose(op) {
   refused = "il dispositivo ha perso quello che aveva salvato";
 }
 
-/** Takes an old Registro in hand where nothing can be written: it is at least to be seen and exported. */
+/** Show an old Registro, to be read and exported, if writing fails. */
 function fromWhatIsLeft() {
   for (const [, text] of before()) {
     const old = fromMemory(text);
@@ -178,8 +177,11 @@ function reasonOf(error) {
 }
 
 /**
- * Writes something that happened, whole or not at all: on the screen at once, said as written only when it is.
- * @param {string} event @param {...Draft} drafts @returns {{ops: Op[], written: Promise<boolean>}}
+ * Write operations, all or nothing.
+ * On the screen at once, said as written only when they are.
+ * @param {string} event
+ * @param {...Draft} drafts
+ * @returns {{ops: Op[], written: Promise<boolean>}}
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
@@ -199,7 +201,7 @@ export function enter(event, ...drafts) {
 }
 
 /**
- * Takes operations in from elsewhere; they open nothing here.
+ * Merge operations from elsewhere, opening no event.
  * @param {Op[]} ops
  * @returns {{added: Op[], written: Promise<boolean>}}
  */
@@ -219,8 +221,8 @@ function take(ops) {
 }
 
 /**
- * Writes all that waits. A store that does not answer is not waited for: what it writes later is then said to be
- * written.
+ * Write everything pending, without waiting for a store that is silent.
+ * What it writes later is then said to be written.
  * @returns {Promise<boolean>} whether it is written, or false after a few seconds
  */
 function put() {
@@ -255,20 +257,20 @@ function put() {
 
 let asked = false;
 
-/** Asks the phone, once there is something to lose, not to throw it away. */
+/** Ask the browser to keep the data, once there are some. */
 function askToKeep() {
   if (!asked && state.entries.length) navigator.storage?.persist?.().catch(() => {});
   asked ||= state.entries.length > 0;
 }
 
-/** Tries again to read what was never read, and to write what is not written. */
+/** Try again to read and write what failed. */
 export async function retry() {
   disconnect(); // a store that has never answered is asked anew
   if (!readOnce) await patiently(load());
   return !waiting.size || put();
 }
 
-/** Takes an event's log off this phone, here and in the other open pages. @param {string[]} events */
+/** Delete an event's log from this phone and its open pages. @param {string[]} events */
 export async function forgetEvents(events) {
   const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);
   await forget(ids, events);
@@ -282,7 +284,7 @@ function drop(ids) {
   tell();
 }
 
-/** Drops the rows that could not be read. */
+/** Delete the rows that could not be read. */
 export async function forgetAside() {
   const unread = sifted((await readAll()).ops, checkedOp, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
   await forget(unread, []);
@@ -324,9 +326,7 @@ inTab((tab) => {
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
-/**
- * Reads the phone again if it holds more or less than this page knows: the last word before a penalty is given.
- */
+/** Reread the store if its size has changed, before giving a penalty. */
 export const refresh = () =>
   patiently(
     size().then(
@@ -338,7 +338,7 @@ export const refresh = () =>
 /** @param {Promise<void>} work @returns {Promise<void>} when it is done, or after a while */
 const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout(done, PATIENCE)).then(() => {})]);
 
-/** Resolves when the phone has been read, has refused, or has not answered for a while. */
+/** Resolve when the store was read, has failed, or is silent. */
 export const opened = patiently(load(true)).then(() => {
   if (readOnce || refused) return;
   refused = SILENT;

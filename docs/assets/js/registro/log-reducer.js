@@ -9,7 +9,7 @@ import { nameKey } from "./name-matching.js";
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
 
-/** Folds operations into the Registro that they make. @param {Iterable<Op>} ops @returns {State} */
+/** Return the Registro that operations produce. @param {Iterable<Op>} ops @returns {State} */
 export function folded(ops) {
   const { sorted, clock } = ordered(ops);
   const dead = undone(sorted);
@@ -30,8 +30,9 @@ export function folded(ops) {
 }
 
 /**
- * Puts operations in order. A clock that is far ahead of all others is damaged: what it says comes before everything,
- * so that it wins over nothing, and nobody counts on from it.
+ * Sort the operations.
+ * A clock that is far ahead of all others is damaged: what it says comes before everything, so that it wins over
+ * nothing, and nobody counts on from it.
  * @param {Iterable<Op>} ops
  */
 function ordered(ops) {
@@ -42,7 +43,8 @@ function ordered(ops) {
 }
 
 /**
- * Finds the operations that others undo, each with those that do. The last ones speak first: an undoing can be undone.
+ * Map undone operations to those that undo them.
+ * The last ones count first: an undoing can be undone.
  * @param {Op[]} sorted
  */
 function undone(sorted) {
@@ -181,9 +183,10 @@ function foldEntries(sorted, dead, events, players) {
 }
 
 /**
- * Collects of each entry what was said of it and what took it away; and the versions that a correction replaces, with
- * those that these had replaced: who undoes an older correction does not bring back what it had replaced.
- * @param {Op[]} sorted @param {Map<string, string[]>} dead
+ * Collect each entry's versions and removals, and replaced versions.
+ * With those that these had replaced: who undoes an older correction does not bring back what it had replaced.
+ * @param {Op[]} sorted
+ * @param {Map<string, string[]>} dead
  */
 function foldVersions(sorted, dead) {
   /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
@@ -223,7 +226,7 @@ function foldVersions(sorted, dead) {
 }
 
 /**
- * Keeps of versions that say the same the last one.
+ * Keep the last of equal versions.
  * @param {Version[]} heads
  * @param {Map<string, Player>} players
  */

@@ -13,7 +13,7 @@ import { act } from "./status-line.js";
 /** @param {Player} player */
 const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
 
-/** Draws who is one person and who is two, with what changes it. @param {Event} event */
+/** Draw joined and separated players, with buttons to change both. @param {Event} event */
 export function peopleBox(event) {
   const players = playersOf(registro(), event.id);
   const joined = players.filter((p) => p.records.length > 1);
@@ -42,7 +42,7 @@ export function peopleBox(event) {
   );
 }
 
-/** Lists a player's records but the one whose name he has. @param {Player} player */
+/** List a player's other records. @param {Player} player */
 function others({ records, name }) {
   const main = records.find((record) => record.name === name);
   return records.filter((record) => record !== main);
@@ -67,7 +67,7 @@ function recordRow(player, record) {
   );
 }
 
-/** Draws how two players of different names are joined. @param {Player[]} players */
+/** Draw the form that joins two players of different names. @param {Player[]} players */
 function joining(players) {
   if (players.length < 2) return [];
   const known = players.map((p) => /** @type {[string, string]} */ ([p.id, named(p)]));
@@ -90,7 +90,7 @@ function joining(players) {
 }
 
 /**
- * Makes what says that two are one person, under the fuller of their names.
+ * Return the operation that joins two players, under the fuller name.
  * @param {Player} a
  * @param {Player} b
  * @returns {Draft[]}

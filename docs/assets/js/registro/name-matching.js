@@ -7,10 +7,7 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 /** @type {Map<string, string[]>} names are few and asked for at every letter typed */
 const known = new Map();
 
-/**
- * Splits a name into its words as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"].
- * @param {string} text
- */
+/** Split a name into comparable words, in any script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
 function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
@@ -31,7 +28,7 @@ function nameWords(text) {
 /** @type {WeakMap<string[], string>} */
 const keys = new WeakMap();
 
-/** Makes of a name what two spellings of it have in common. @param {string} name */
+/** Return the key that all spellings of a name share. @param {string} name */
 export function nameKey(name) {
   const own = nameWords(name);
   if (!keys.has(own)) keys.set(own, [...own].sort().join(" "));
@@ -39,7 +36,8 @@ export function nameKey(name) {
 }
 
 /**
- * Tells whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other.
+ * Tell whether typing `typed` may mean `name`.
+ * Every word of the shorter one begins a word of the other.
  * @param {string} typed
  * @param {string} name
  */
@@ -57,7 +55,8 @@ export function similar(typed, name) {
 const sorted = (words) => [...words].sort().join(" ");
 
 /**
- * Makes the marks of a key that it shares with every variant of it: its letters, and its words' initials.
+ * Return the marks that a key shares with its variants.
+ * Its letters, and its words' initials.
  * @param {string} key
  */
 export const marks = (key) => [
@@ -66,9 +65,10 @@ export const marks = (key) => [
 ];
 
 /**
- * Tells whether two keys may be one name written otherwise: words written as one («d amico», «damico»; «de luca»,
- * «deluca»), or initials («m rossi», «mario rossi»).
- * @param {string} a @param {string} b
+ * Tell whether two keys may be variants of one name.
+ * Words written as one («d amico», «damico»; «de luca», «deluca»), or initials («m rossi», «mario rossi»).
+ * @param {string} a
+ * @param {string} b
  */
 export function variant(a, b) {
   const [few, many] = [a.split(" "), b.split(" ")].sort((x, y) => x.length - y.length);

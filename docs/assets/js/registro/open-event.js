@@ -8,20 +8,21 @@ import { nameKey } from "./name-matching.js";
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
 /**
- * Finds the event that is open on a phone.
+ * Return the event open on a phone.
  * @param {State} state
  * @param {Phone} phone
  * @returns {Event | null}
  */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
-/** Lists the events, the last begun first. @param {State} state */
+/** List the events, the last begun first. @param {State} state */
 export const eventsOf = (state) =>
   [...new Set(state.events.values())].sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1));
 
 /**
- * Settles what is open on a phone that has never chosen under this rule: what an older page would have shown, the event
- * chosen there while it was open, else the last begun that is. A phone without events has nothing to settle.
+ * Choose the open event of a phone that has never chosen.
+ * What an older page would have shown, the event chosen there while it was open, else the last begun that is. A phone
+ * without events has nothing to choose.
  * @param {State} state
  * @param {Phone} phone
  * @param {string} before the event that an older page had chosen
@@ -35,7 +36,7 @@ export function settledPhone(state, phone, before) {
 }
 
 /**
- * Opens an event on a phone: what other phones have said of it until now is answered.
+ * Open an event on a phone, answering other phones' closings so far.
  * @param {State} state
  * @param {Phone} phone
  * @param {string} id
@@ -47,11 +48,11 @@ export const opening = (state, phone, id) => ({
   answered: [...new Set([...phone.answered, ...(state.events.get(id)?.closings.map((c) => c.id) ?? [])])]
 });
 
-/** Closes what is open on a phone. @param {Phone} phone @returns {Phone} */
+/** Close the event open on a phone. @param {Phone} phone @returns {Phone} */
 export const closing = (phone) => ({ ...phone, open: "" });
 
 /**
- * Lists the other phones that have closed the open event, and about which nobody has been asked.
+ * List other phones' closings of the open event still unanswered.
  * @param {State} state
  * @param {Phone} phone
  * @param {string} device this phone's own
@@ -61,7 +62,7 @@ export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
 
 /**
- * Answers about closings: the event stays open here.
+ * Answer closings: the event stays open here.
  * @param {Phone} phone
  * @param {Closing[]} closings
  * @returns {Phone}
@@ -72,10 +73,11 @@ export const keptOpen = (phone, closings) => ({
 });
 
 /**
- * Finds the event that was open before one was begun while the store did not answer; null once they are one, or
- * somebody
- * has said that they are two.
- * @param {State} state @param {Phone} phone @returns {Event | null}
+ * Return the event open before one begun without the store.
+ * Null once they are one, or somebody has said that they are two.
+ * @param {State} state
+ * @param {Phone} phone
+ * @returns {Event | null}
  */
 export function eventBefore(state, { blind, open }) {
   const [own, before] = blind ? [state.events.get(blind.event), state.events.get(blind.before)] : [];
@@ -85,10 +87,10 @@ export function eventBefore(state, { blind, open }) {
 const LATELY = 24 * 3600e3; // milliseconds
 
 /**
- * Lists the events with which one that begins now could be mistaken: of the same name, of the same day, or closed in
- * the
- * last day. The last begun first, three at most.
- * @param {State} state @param {{name: string, day: string, now: number}} begun
+ * List the events that a new one could be confused with.
+ * Of the same name, of the same day, or closed in the last day. The last begun first, three at most.
+ * @param {State} state
+ * @param {{name: string, day: string, now: number}} begun
  */
 export const alike = (state, { name, day, now }) =>
   eventsOf(state)

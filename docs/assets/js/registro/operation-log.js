@@ -22,7 +22,8 @@ const TEXTS = /** @type {const} */ ([
 ]);
 
 /**
- * The fields of each kind: "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number.
+ * List the fields of each kind of operation.
+ * "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number.
  * @type {Record<string, Record<string, string>>}
  */
 const SHAPES = {
@@ -49,7 +50,7 @@ const FITS = {
   "s+": (given) => typeof given === "string" && given.trim() !== ""
 };
 
-/** Tells whether an operation says what a penalty is. @param {Op} op @returns {op is Version} */
+/** Tell whether an operation describes a penalty. @param {Op} op @returns {op is Version} */
 export const isVersion = (op) => op.t === "given" || op.t === "corrected";
 
 const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
@@ -61,8 +62,9 @@ const shallow = (value, levels = DEPTH) =>
   (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
 
 /**
- * Checks that an operation has its fields. One of a kind that this page does not know (a newer page has written it)
- * passes whole: it is kept and handed on, though it does nothing here.
+ * Check that an operation has its fields.
+ * One of a kind that this page does not know (a newer page has written it) passes whole: it is kept and handed on,
+ * though it does nothing here.
  * @param {any} value @returns {Op}
  * @throws {TypeError} that says what is missing
  */
@@ -92,14 +94,17 @@ function wholeVersion(value) {
   return whole;
 }
 
-/** Orders by logical clock, then by phone, then by id. @param {Head} a @param {Head} b */
+/** Compare by logical clock, then phone, then id. @param {Head} a @param {Head} b */
 export const byClock = (a, b) =>
   a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
- * Adds to `log` what of `ops` is new, and returns that. Two different operations under one id can only be damage, which
- * an import refuses (`contradicted`); where a log has them already, every phone keeps the same one of them.
- * @param {Map<string, Op>} log @param {Iterable<Op>} ops @returns {Op[]}
+ * Add new operations to `log`, and return them.
+ * Two different operations under one id can only be damage, which an import refuses (`contradicted`); where a log has
+ * them already, every phone keeps the same one of them.
+ * @param {Map<string, Op>} log
+ * @param {Iterable<Op>} ops
+ * @returns {Op[]}
  */
 export function union(log, ops) {
   const added = [];
@@ -113,7 +118,7 @@ export function union(log, ops) {
 }
 
 /**
- * Finds an operation that has the id of one of ours and says something else.
+ * Find an operation that contradicts one of ours with its id.
  * @param {ReadonlyMap<string, Op>} log
  * @param {Op[]} ops
  */
@@ -123,7 +128,7 @@ export const contradicted = (log, ops) =>
     return own !== undefined && own !== op && canonical(own) !== canonical(op);
   });
 
-/** Writes JSON with its keys in order. @param {any} value @returns {string} */
+/** Return JSON with sorted keys. @param {any} value @returns {string} */
 export const canonical = (value) =>
   JSON.stringify(value, (_, v) =>
     v && typeof v === "object" && !Array.isArray(v)

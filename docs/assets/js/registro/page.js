@@ -21,7 +21,7 @@ const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
 const form = el("div", {});
 let editing = "";
 
-/** Draws the page anew. */
+/** Redraw the page. */
 function show() {
   const event = current();
   showName(event);
@@ -32,7 +32,7 @@ function show() {
   if (editing && !still) blank();
 }
 
-/** Puts the correction of an entry in the form's place. @param {Entry} entry */
+/** Replace the form with an entry's correction. @param {Entry} entry */
 function edit(entry) {
   editing = entry.id;
   form.replaceChildren(

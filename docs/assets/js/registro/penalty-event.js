@@ -10,8 +10,9 @@ import { eventName } from "./shared-widgets.js";
 /** @import { Draft, Event } from "./types.d.ts" */
 
 /**
- * What an answer means: whose players count (`event`, "" for one still to begin), what is written in which event, and
- *   what the phone then decides.
+ * Hold an answer: counted event, writes, and the phone's choice.
+ * Whose players count (`event`, "" for one still to begin), what is written in which event, and what the phone then
+ * decides.
  * @typedef {object} Answer
  * @property {string} value
  * @property {string} label
@@ -24,16 +25,19 @@ import { eventName } from "./shared-widgets.js";
 
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 
-/** Finds the event that is open on this phone. */
+/** Return the event open on this phone. */
 export const current = () => openEvent(registro(), phoneNow());
 
-/** Finds the log in which this phone writes: its own, also where others were joined to it. */
+/** Return the log in which this phone writes, even if joined. */
 export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 
-/** Lists the other phones that have closed the open event and about which nobody was asked. */
+/** List other phones' closings of the open event still unanswered. */
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
-/** Finds the event that was open before one was begun while the store did not answer, or one that it may be. */
+/**
+ * Return the event that was open before one begun without the store.
+ * Or one that it may be.
+ */
 export function openBefore() {
   const { blind, open } = phone();
   const before = eventBefore(registro(), phone());
@@ -42,14 +46,14 @@ export function openBefore() {
   return own ? (likeNew(own.name).find((event) => event !== own) ?? null) : null;
 }
 
-/** Tells whether the open event is of another day and nobody has said that it goes on. */
+/** Tell whether the open event is of another day, unconfirmed. */
 export const stale = () => {
   const event = current();
   return event !== null && event.days.length > 0 && !event.days.includes(thisDay());
 };
 
 /**
- * Makes an event, with today's name where there is one: its id, and what must be written.
+ * Return a new event with today's name: its id and its operations.
  * @returns {{event: string, drafts: Draft[], choose: () => void}}
  */
 export function newEvent(name = game()?.event ?? "") {
@@ -68,11 +72,11 @@ export function newEvent(name = game()?.event ?? "") {
   };
 }
 
-/** Lists the events with which one that begins now could be mistaken. */
+/** List the events that a new one could be confused with. */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
 /**
- * Makes what opens an event here again, and says so to the other phones.
+ * Return the operations that reopen an event, and tell other phones.
  * @param {Event} event
  * @returns {Draft[]}
  */
@@ -82,7 +86,8 @@ export const reopening = (event) => [
 ];
 
 /**
- * Makes the answer that joins the event begun without the store to the one that was open.
+ * Return the answer that joins the event begun without the store.
+ * To the one that was open.
  * @param {Event} before
  * @param {string} begun
  */
@@ -99,7 +104,8 @@ function begins() {
 }
 
 /**
- * Says what must be asked before a penalty is given, and the answers; null where there is nothing to ask.
+ * Return the question to ask before a penalty, or null.
+ * With its answers.
  * @returns {{about: string, answers: Answer[]} | null}
  */
 function question() {
@@ -132,7 +138,7 @@ function question() {
   };
 }
 
-/** Makes the answer that opens an event again. @param {Event} event @returns {Answer} */
+/** Return the answer that reopens an event. @param {Event} event @returns {Answer} */
 function opens(event) {
   const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
   return {
@@ -145,11 +151,11 @@ function opens(event) {
   };
 }
 
-/** Takes it as said whether the event begun without the store is another. */
+/** Record the answer about the event begun without the store. */
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
 /**
- * Makes the question that stands in a form as long as the event must be asked about.
+ * Build the question shown while the event is uncertain.
  * @param {() => void} changed
  * @param {string} from
  */
@@ -174,7 +180,7 @@ export function occasionFields(changed, from) {
   const chosen = () => question()?.answers.find((one) => one.value === answer);
   return {
     nodes: [box],
-    /** Draws the question. An answer is one about those events: where they are others it falls. */
+    /** Draw the question; an answer about other events no longer counts. */
     update() {
       const now = question();
       const about = now?.about ?? "";
@@ -186,10 +192,10 @@ export function occasionFields(changed, from) {
       );
     },
     fields: () => ({ occasion: answer }),
-    /** Finds the event whose players count; none if it is still to begin. */
+    /** Return the event whose players count; none if not yet begun. */
     event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
     /**
-     * Makes what is written before the penalty, and where.
+     * Return the operations to write before the penalty, and their event.
      * @returns {Omit<Answer, "value" | "label" | "event">}
      */
     drafts() {

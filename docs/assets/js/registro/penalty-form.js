@@ -27,7 +27,7 @@ import { detailFields, evidence, penaltyMark } from "./shared-widgets.js";
  * @property {(given: Recorded) => void} done
  */
 
-/** Makes the form. @param {Options} options */
+/** Build the form of a penalty. @param {Options} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
 class RecordForm {
@@ -83,7 +83,7 @@ class RecordForm {
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
   }
 
-  /** Tells whether what a player already has makes the penalty another one. @param {Player} player */
+  /** Tell whether the player's history changes the penalty. @param {Player} player */
   grows(player) {
     const about = this.options.subject();
     if (!about) return false;
@@ -93,7 +93,7 @@ class RecordForm {
     return bases.some((one) => end(one, has) !== end(one, {}));
   }
 
-  /** Works out what would be written now; null while it cannot be said. */
+  /** Return what would be written now; null if undecided. */
   work() {
     const about = this.options.subject();
     if (!about) return null;
@@ -127,7 +127,8 @@ class RecordForm {
   }
 
   /**
-   * Draws the notice, anew only where it says something else: a button that is being pressed stays.
+   * Draw the notice if it has changed.
+   * A button that is being pressed stays.
    * @param {Work | null} now
    */
   notify(now) {
@@ -140,7 +141,7 @@ class RecordForm {
     if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
   }
 
-  /** Draws the choices there are. @param {Work | null} now */
+  /** Draw the available choices. @param {Work | null} now */
   offer(now) {
     const game = now?.about.game;
     const ways = now?.ways ?? [];
@@ -238,7 +239,7 @@ class RecordForm {
 
 /** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
 
-/** Says what one must know before giving it. @param {Work} now @param {(() => void) | undefined} redo */
+/** Show warnings before a penalty is given. @param {Work} now @param {(() => void) | undefined} redo */
 function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
   const own = earlier.filter(
@@ -270,7 +271,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
 }
 
 /**
- * Says what a penalty has become, and why.
+ * Say what a penalty has become, and why.
  * @param {Game} game
  * @param {Worked} result
  */

@@ -30,13 +30,13 @@ export const listNodes = [heading, filtering, toReview, rows, beyond, goneBox];
 /** @param {Entry} e */
 const nameOf = (e) => registro().players.get(e.player)?.name ?? "?";
 
-/** Lists the penalties of the open event, those taken away included. */
+/** List the open event's penalties, removed ones included. */
 const all = () => {
   const event = current();
   return registro().entries.filter((e) => e.event === event?.id);
 };
 
-/** Draws the list. */
+/** Draw the list. */
 export function showList() {
   const own = all().filter((e) => !e.gone.length);
   const marks = review(registro(), games);
@@ -73,7 +73,7 @@ export function showList() {
 }
 
 /**
- * Says how many there are, and of whom where only some are shown: on paper too.
+ * Show the number of penalties, and the filter: in print too.
  * @param {number} count
  * @param {number} shown
  * @param {string} wanted
@@ -92,7 +92,7 @@ const reviewButton = (count) =>
     { class: "tasto da-rivedere", "aria-pressed": String(onlyMarked) }
   );
 
-/** Draws those taken away, all of them, where somebody looks. */
+/** Draw the removed penalties, if unfolded. */
 function showGone() {
   const taken = all().filter((e) => e.gone.length);
   if (taken.length > 0 !== gone.isConnected) goneBox.replaceChildren(taken.length ? gone : "");
@@ -103,13 +103,13 @@ function showGone() {
   );
 }
 
-/** Changes only the rows that must be changed. @param {HTMLElement[]} wanted */
+/** Update only the changed rows. @param {HTMLElement[]} wanted */
 function showRows(wanted) {
   for (const row of [...rows.children]) if (!wanted.includes(/** @type {HTMLElement} */ (row))) row.remove();
   wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
 }
 
-/** Makes the list ready. @param {(entry: Entry) => void} correct */
+/** Set up the list. @param {(entry: Entry) => void} correct */
 export function setUpList(correct) {
   edit = correct;
   let waited = "";

@@ -8,7 +8,7 @@ import { localDay } from "./legacy-import.js";
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
 /**
- * Works out what giving a penalty for an infraction to somebody who has `has` means, and what led to it in words.
+ * Compute a penalty for a player who has `has`, and its causes.
  * @param {Game} game
  * @param {string} given
  * @param {History} has
@@ -30,8 +30,8 @@ export function worked(game, given, has, infraction) {
 }
 
 /**
- * Decides what one of `bases` becomes. Two that grow to the same penalty are one choice; `instead` is what the judge
- * gives in its place.
+ * Decide the final penalty for each of `bases`.
+ * Two that grow to the same penalty are one choice; `instead` is what the judge gives in its place.
  * @param {Game} game
  * @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
@@ -44,7 +44,7 @@ export function decision(game, { bases, base, instead, has, infraction }) {
 }
 
 /**
- * Says what the button does that gives or corrects a penalty.
+ * Return the label of the button that gives or corrects a penalty.
  * @param {Game | undefined} game
  * @param {string} end
  */
@@ -54,7 +54,8 @@ export const sendText = (game, end) => {
 };
 
 /**
- * Makes what is written of a decision; where the Registro comes to something else, with what that is.
+ * Return the fields to write of a decision.
+ * Where the Registro comes to something else, with what that is.
  * @param {Game} game
  * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[],
  *   player: string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
@@ -87,9 +88,10 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
 }
 
 /**
- * Finds the penalty that an entry was before it grew: as written, or by the first of the steps that led to it, which
- * older pages have written in words only. "" where this edition does not know it.
- * @param {Game} game @param {Entry["now"]} now
+ * Return an entry's penalty before escalation; "" if unknown.
+ * As written, or by the first of the steps that led to it, which older pages have written in words only.
+ * @param {Game} game
+ * @param {Entry["now"]} now
  */
 export function baseOf(game, now) {
   const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
@@ -100,7 +102,7 @@ export function baseOf(game, now) {
 }
 
 /**
- * Works out what a penalty comes to after the entries before it; null where the tables cannot say.
+ * Compute a penalty from the entries before it; null if the tables cannot say.
  * @param {Game} game
  * @param {{base: string, answers: string[], infraction: string, time: string}} what
  * @param {Entry[]} earlier
@@ -117,7 +119,8 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 }
 
 /**
- * Finds the penalty to begin with where one of the answers told how often the infraction had happened before.
+ * Return the base penalty if an answer counts earlier cases.
+ * Earlier cases: how often the infraction had happened before.
  * @param {Game} game
  * @param {Infraction | undefined} infraction
  * @param {{base: string, answers: string[], earlier: Entry[]}} what
@@ -144,7 +147,7 @@ function follows(now, expected) {
 }
 
 /**
- * Tells whether the judge has left an entry as it is though the Registro came to `end`.
+ * Tell whether the judge kept an entry although it comes to `end`.
  * @param {Entry["now"]} now
  * @param {Game} game
  * @param {string} end
@@ -153,8 +156,10 @@ const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === penalty(game, end).title);
 
 /**
- * Looks at one player's entries in their order, and marks those that no longer follow from what stands before them.
- * @param {Game} game @param {Entry[]} entries those that count, of one event and game @returns {Mark[]}
+ * Mark a player's entries that no longer follow from earlier ones.
+ * @param {Game} game
+ * @param {Entry[]} entries those that count, of one event and game
+ * @returns {Mark[]}
  */
 export function standing(game, entries) {
   return entries.flatMap((entry, i) => {
@@ -174,7 +179,7 @@ export function standing(game, entries) {
 /** @type {WeakMap<State, {games: string, marks: Map<string, Mark>}>} */
 const reviews = new WeakMap();
 
-/** Groups the penalties that count by player, event and game. @param {Entry[]} entries */
+/** Group the counted penalties by player, event and game. @param {Entry[]} entries */
 function byPlayer(entries) {
   /** @type {Map<string, Entry[]>} */
   const groups = new Map();
@@ -189,7 +194,8 @@ function byPlayer(entries) {
 }
 
 /**
- * Looks again at all that stands, and marks by entry what no longer follows.
+ * Recheck all penalties, and mark those that no longer follow.
+ * Returns the marks by entry.
  * @param {State} state
  * @param {ReadonlyMap<string, Game>} games those whose tables are at hand
  * @returns {Map<string, Mark>}
@@ -207,12 +213,13 @@ export function review(state, games) {
   return marks;
 }
 
-/** Says in one sentence what a marked entry should be. @param {Mark} mark */
+/** Say in one sentence what a marked entry should be. @param {Mark} mark */
 export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${title}. ${why}`;
 
 /**
- * Says what comes to a player with his next penalty of those he has: «alla prossima ammonizione: Espulsione»; of a
- * threshold that is already passed, what every other one is; nothing of a penalty that ends the matter, once he has it.
+ * Say what the player's next penalty brings: «alla prossima ammonizione: Espulsione».
+ * Of a threshold that is already passed, what every other one is; nothing of a penalty that ends the matter, once he
+ * has it.
  * @param {Game} game @param {Entry[]} entries his, in order
  * @param {{penalties: string[], infraction: string}} [given] what is being given to him now: then only of that
  */
@@ -240,9 +247,11 @@ export function coming(game, entries, given) {
 }
 
 /**
- * Lists the rules whose threshold a player has reached, each with its count; one that counts every infraction by itself
- * once for each of his.
- * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only as it counts for this
+ * List the reached thresholds of a player, with their counts.
+ * One that counts every infraction by itself once for each of his.
+ * @param {Game} game
+ * @param {Entry[]} entries
+ * @param {string} [infraction] only as it counts for this
  */
 function reached(game, entries, infraction) {
   const day = localDay(new Date());

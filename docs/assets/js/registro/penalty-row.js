@@ -25,7 +25,7 @@ const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
 const rowOf = new Map();
 
 /**
- * Draws the row of an entry, anew only when it says something else.
+ * Draw an entry's row, if it has changed.
  * @param {Entry} entry
  * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
  */
@@ -109,7 +109,8 @@ function again(entry) {
 }
 
 /**
- * Says what a penalty that no longer follows should be, and asks: correct it, or leave it with a reason.
+ * Show what an outdated penalty should be, and ask.
+ * Correct it, or leave it with a reason.
  * @param {Mark} mark
  * @param {string} name
  * @param {() => void} correct
@@ -149,7 +150,8 @@ function marked(mark, name, correct) {
 }
 
 /**
- * Shows both corrections of two phones that did not know of each other: the later one counts until one is kept.
+ * Show two phones' conflicting corrections; the later one counts.
+ * Until one is kept.
  * @param {Entry} entry
  * @param {string} name
  */
@@ -194,7 +196,7 @@ function conflict(entry, name) {
   );
 }
 
-/** Draws a penalty that was taken away. @param {Entry} entry @param {string} name */
+/** Draw a removed penalty. @param {Entry} entry @param {string} name */
 export const goneRow = (entry, name) =>
   el(
     "li",

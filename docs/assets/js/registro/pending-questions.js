@@ -23,7 +23,7 @@ export const unclear = el("div", {});
 const asking = (text, ...buttons) =>
   el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
 
-/** Draws the questions about the open event. */
+/** Draw the questions about the open event. */
 export function showQuestions() {
   const event = current();
   unclear.replaceChildren(

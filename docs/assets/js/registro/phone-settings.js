@@ -22,18 +22,18 @@ function migrate(value) {
 export const phone = () => read(KEY, migrate);
 /** @param {Phone} now */
 const setPhone = (now) => void write(KEY, { version: 1, ...now });
-/** Changes what this phone has decided. @param {(phone: Phone) => Phone} how */
+/** Change this phone's settings. @param {(phone: Phone) => Phone} how */
 export const changePhone = (how) => setPhone(how(phone()));
 
-/** Opens an event here. @param {State} state @param {string} id */
+/** Open an event here. @param {State} state @param {string} id */
 export const openHere = (state, id) => changePhone((own) => opening(state, own, id));
-/** Closes here what is open. */
+/** Close the event open here. */
 export const closeHere = () => changePhone(closing);
 
-/** Reads the event that an older page had chosen on this phone. */
+/** Return the event that an older page had chosen on this phone. */
 export const chosenBefore = () => text(OLD) ?? "";
 
-/** Settles what is open, before anything arrives from elsewhere. @param {State} state */
+/** Choose the open event before anything is imported. @param {State} state */
 export function settle(state) {
   const own = phone();
   const now = settledPhone(state, own, chosenBefore());
@@ -42,14 +42,15 @@ export function settle(state) {
   remove(OLD, chosenBefore());
 }
 
-/** Settles a phone into which a file or codes come, and which has nothing yet. */
+/** Choose the open event of an empty phone that imports a log. */
 export const settleEmpty = () => phone().open === null && changePhone(closing);
 
-/** Calls a listener when another page of this phone has decided something. @param {() => void} listener */
+/** Call a listener when another page changes the settings. @param {() => void} listener */
 export const phoneChanged = (listener) => subscribe(KEY, listener);
 
 /**
- * The greatest logical clock that this phone has seen: what is written before the log is read comes after it.
+ * Hold the greatest logical clock seen by this phone.
+ * What is written before the log is read comes after it.
  */
 export const lastClock = {
   get: () => Number(text(CLOCK)) || 0,
@@ -58,7 +59,8 @@ export const lastClock = {
 };
 
 /**
- * The event's name that is typed and not yet left: it outlives the page. `was`: the name that it takes the place of.
+ * Hold the event name being typed, which outlives the page.
+ * `was`: the name that it takes the place of.
  * @typedef {{event: string, was: string, name: string}} Typed
  */
 export const typedName = {

@@ -7,7 +7,7 @@ import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, varian
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Player, Draft, Person } from "./types.d.ts" */
 
-/** Says what tells two people of one name apart. @param {Player} player @param {Game | undefined} game */
+/** Describe a player so that homonyms can be told apart. @param {Player} player @param {Game | undefined} game */
 function told(player, game) {
   const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
@@ -18,7 +18,10 @@ function told(player, game) {
     .join(" · ");
 }
 
-/** Asks who a penalty is for. `fixed` is somebody who is already known; then only his name is shown. */
+/**
+ * Ask who a penalty is for.
+ * `fixed` is somebody who is already known; then only his name is shown.
+ */
 export class PersonFields {
   /**
    * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now
@@ -71,7 +74,7 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** Finds the player who was picked. @param {string} id */
+  /** Return the chosen player. @param {string} id */
   known(id) {
     const event = this.event();
     const own = registro().players.get(id);
@@ -81,13 +84,13 @@ export class PersonFields {
     );
   }
 
-  /** Tells whether nobody has to ask if a name is his. @param {Player} only */
+  /** Tell whether the typed name needs no confirmation. @param {Player} only */
   taken(only) {
     const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
     return confirmed(registro(), only) || own.every((e) => e.gone.length);
   }
 
-  /** Draws the names that it may be, as buttons; the question, where one must be answered. */
+  /** Draw the possible names as buttons, and the question if required. */
   update() {
     if (this.fixed) return;
     this.name.setCustomValidity("");
@@ -140,7 +143,7 @@ export class PersonFields {
     return { name: this.name.value, number: this.number.value, picked: this.picked };
   }
 
-  /** Says what is missing, on the field itself: spaces are no name. */
+  /** Trim the name, and require an answer on who it is. */
   valid() {
     this.name.value = this.name.value.trim();
     const { open } = this.person();
@@ -149,7 +152,7 @@ export class PersonFields {
   }
 
   /**
-   * Makes the record's id, and what must be written for it to exist.
+   * Return the record's id, and the operations that create it.
    * @param {(kind: string) => string} id
    * @returns {{player: string, drafts: Draft[]}}
    */

@@ -7,7 +7,7 @@ import { localDay } from "./legacy-import.js";
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
 /**
- * Finds a player as he is spoken of in an event.
+ * Return a player as known in an event.
  * @param {State} state
  * @param {string} id
  * @param {string} event
@@ -19,7 +19,7 @@ export const playerIn = (state, id, event) => {
 };
 
 /**
- * Lists the penalties that count for a player in his event, in one game, in their order.
+ * List a player's counted penalties in his event and game, in order.
  * @param {State} state
  * @param {string} book
  * @param {Player} player
@@ -31,21 +31,21 @@ export const ofPlayer = (state, book, player) => {
   );
 };
 
-/** Lists the penalties that an entry counts for. @param {Entry} entry */
+/** List the penalties that an entry counts for. @param {Entry} entry */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
-/** Lists the titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
+/** List the titles of accompanying penalties. @param {Game | undefined} game @param {Entry["now"]} now */
 export const alongTitles = (game, now) =>
   now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
 
-/** Counts among entries what a counter names. @param {Entry[]} entries @param {Counter} counter */
+/** Count the entries that a counter covers. @param {Entry[]} entries @param {Counter} counter */
 export const tally = (entries, { penalty, infractions, day }) =>
   entries
     .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
     .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
 
 /**
- * Counts each penalty among entries, those that others brought along included.
+ * Count each penalty of the entries, accompanying ones included.
  * @param {Entry[]} entries
  * @returns {History}
  */
@@ -57,9 +57,8 @@ export function historyOf(entries) {
 }
 
 /**
- * Counts what counts for a penalty given for one infraction on one day: where a rule counts each infraction by itself,
- * or
- * day by day, only that.
+ * Count the penalties relevant to one infraction on one day.
+ * Where a rule counts each infraction by itself, or day by day, only that.
  * @param {Game} game
  * @param {Entry[]} entries
  * @param {{infraction: string, day: string}} about
@@ -78,7 +77,7 @@ export function historyFor(game, entries, { infraction, day }) {
 }
 
 /**
- * Counts what a player has of each penalty.
+ * Count each penalty of a player.
  * @param {State} state
  * @param {string} book
  * @param {Player} player
@@ -87,7 +86,7 @@ export function historyFor(game, entries, { infraction, day }) {
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
 /**
- * Counts what a player has that counts today for an infraction.
+ * Count a player's penalties relevant to an infraction today.
  * @param {State} state
  * @param {Game} game
  * @param {Player} player
@@ -98,7 +97,7 @@ export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
 
 /**
- * Lists the times that a player was dealt with for one infraction.
+ * List a player's earlier cases of one infraction.
  * @param {State} state
  * @param {string} book
  * @param {Player} player
@@ -112,7 +111,7 @@ const ORDER = new Intl.Collator("it");
 const lists = new WeakMap();
 
 /**
- * Lists the players of an event who have, or had, a penalty in it, by name.
+ * List an event's players with a penalty, past or present, by name.
  * @param {State} state
  * @param {string} event
  * @returns {Player[]}
@@ -134,14 +133,14 @@ export function playersOf(state, event) {
 /** @param {Player} player @returns {string[]} */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
-/** Lists who has that very name. @param {Player[]} players @param {string} typed */
+/** List the players with exactly that name. @param {Player[]} players @param {string} typed */
 export function sameName(players, typed) {
   const key = nameKey(typed);
   return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
 }
 
 /**
- * Lists who has a name of which this may be another spelling.
+ * List the players with a variant of the name.
  * @param {Player[]} players
  * @param {string} typed
  */
@@ -151,12 +150,12 @@ export function variantsOf(players, typed) {
   return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
 }
 
-/** Lists who else it may be: his name begins like it. @param {Player[]} players @param {string} typed */
+/** List the players whose name begins like it. @param {Player[]} players @param {string} typed */
 export const near = (players, typed) =>
   typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
 /**
- * Finds the one player whose whole name stands in a text.
+ * Return the only player whose whole name is in a text.
  * @param {Player[]} players
  * @param {string} text
  * @returns {Player | null}
@@ -171,14 +170,14 @@ export function namedIn(players, text) {
 }
 
 /**
- * Tells whether that the name is this player's has already been answered: he has a second penalty.
+ * Tell whether the name is confirmed: the player has two penalties.
  * @param {State} state
  * @param {Player} player
  */
 export const confirmed = (state, player) =>
   state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
 
-/** Writes counts in words: «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
+/** Write counts in words: «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
 export const inWords = (game, has) =>
   game.counted
     .filter((c) => has[c.id])

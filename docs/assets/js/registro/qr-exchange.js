@@ -9,7 +9,7 @@ import { shared } from "./indexeddb.js";
 
 const PACE = 700; // milliseconds a code
 
-/** Shows the codes, one after the other until the other phone has them all. @param {Op[]} ops */
+/** Show the codes in turn until the other phone has all. @param {Op[]} ops */
 export function showCodes(ops) {
   const code = el("div", {});
   const where = el("p", { role: "status" });
@@ -59,7 +59,7 @@ export function showCodes(ops) {
 }
 
 /**
- * Waits in `place` for codes, from the camera of this page or from addresses that are opened.
+ * Wait in `place` for codes, scanned here or opened as addresses.
  * @param {HTMLElement} place
  * @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
  */
@@ -112,7 +112,7 @@ function progress(count, missing) {
 }
 
 /**
- * Reads codes with the camera until `take` has all.
+ * Scan codes with the camera until `take` has all.
  * @param {any} detector
  * @param {HTMLVideoElement} video
  * @param {HTMLElement} said

@@ -33,7 +33,7 @@ async function through(bytes, way) {
 }
 
 /**
- * Makes the addresses of the codes.
+ * Return the addresses of the codes.
  * @param {Op[]} ops
  * @returns {Promise<string[]>}
  * @throws where the browser cannot make them, or nobody could read so many
@@ -52,7 +52,7 @@ export async function addresses(ops) {
 }
 
 /**
- * What has come so far of one sequence.
+ * Hold the received parts of one sequence.
  * @typedef {{session: string, count: number, parts: Record<number, string>}} Parts
  */
 

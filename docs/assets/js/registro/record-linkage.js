@@ -6,13 +6,13 @@ import { marks, nameKey, variant } from "./name-matching.js";
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
 const COMPARED = 20_000; // names that may be variants: an event has some hundreds, a file made on purpose any number
 
-/** Classes of ids (union–find). */
+/** Hold classes of equivalent ids (union–find). */
 export class Classes {
   constructor() {
     /** @type {Map<string, string>} */
     this.parent = new Map();
   }
-  /** Finds the least id of a class: the same whatever was joined first. @param {string} id @returns {string} */
+  /** Return a class's least id, the same for any joining order. @param {string} id @returns {string} */
   root(id) {
     let at = id;
     for (let up = this.parent.get(at); up !== undefined; up = this.parent.get(at)) at = up;
@@ -29,7 +29,7 @@ export class Classes {
 export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
- * Reads the answers in force: on each pair the last one counts.
+ * Return the answers in force: the last one for each pair.
  * @param {Op[]} alive in order @param {"events" | "players"} about
  * @returns {{classes: Classes, apart: [string, string][]}}
  */
@@ -55,8 +55,8 @@ export function answers(alive, about) {
 }
 
 /**
- * Finds the pairs of players of one event that may be one person and of whom nobody has said it: the same name, or a
- * variant of it («D Amico», «Rossi M.»).
+ * Return pairs of players that may be one person, still unanswered.
+ * Of one event: the same name, or a variant of it («D Amico», «Rossi M.»).
  * @param {Map<string, Player>} players @param {Entry[]} entries @param {[string, string][]} apart
  * @returns {[Player, Player][]}
  */
@@ -115,10 +115,7 @@ function* candidates(players) {
         if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
-/**
- * Groups the keys of which two can be variants: their letters, or their initials, are the same.
- * @param {string[]} keys
- */
+/** Group keys that may be variants: same letters, or initials. @param {string[]} keys */
 function likely(keys) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

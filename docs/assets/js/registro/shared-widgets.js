@@ -11,7 +11,7 @@ import { alongTitles } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, Event, Op, Details } from "./types.d.ts" */
 
-/** Makes the fields that say where and why. @param {Record<string, string>} from */
+/** Build the fields for place and reason. @param {Record<string, string>} from */
 export function detailFields(from) {
   const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
     const input = el("input", { autocomplete: "off" });
@@ -39,12 +39,12 @@ export const hour = (iso) => HOUR.format(new Date(iso));
 /** @param {string} day a local day, 2026-01-10 */
 export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
 
-/** Names an event: «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
+/** Return an event's name: «Torneo d’autunno», «Evento del 10 gennaio 2026». @param {Event} event */
 export const eventName = (event) =>
   event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
 
 /**
- * Draws a penalty with its shape, if the game still has it; else with its word.
+ * Draw a penalty with its shape, or as a word without its game.
  * @param {Game | undefined} game
  * @param {{id: string, title: string}} one
  */
@@ -54,7 +54,7 @@ export function penaltyMark(game, { id, title }) {
 }
 
 /**
- * Draws one line on a penalty already given: that on which a count rests.
+ * Draw one line about an earlier penalty that a count includes.
  * @param {Game | undefined} game
  * @param {Entry} entry
  */
@@ -72,7 +72,7 @@ export function evidence(game, { now }) {
 const unfolded = new Set();
 
 /**
- * Draws what can be unfolded, and stays so when it is drawn anew.
+ * Draw a foldable box that stays open when redrawn.
  * @param {string} key
  * @param {Record<string, any>} attributes
  * @param {...(Node | string)} children
@@ -83,7 +83,7 @@ export function folding(key, attributes, ...children) {
   return node;
 }
 
-/** Hands a file to the browser. @param {string} name @param {string} type @param {string} text */
+/** Download a file. @param {string} name @param {string} type @param {string} text */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();
@@ -91,8 +91,9 @@ export function download(name, type, text) {
 }
 
 /**
- * What the phone has not written, as long as that lasts: it is said, it can be tried again, and there is a file that
- * holds it. Nobody has to leave the page for it; there is one in a page, and it stands where one is looking.
+ * Show unwritten data, with buttons to retry and export.
+ * As long as that lasts. Nobody has to leave the page for it; there is one in a page, and it stands where one is
+ * looking.
  */
 export const trouble = notWritten();
 

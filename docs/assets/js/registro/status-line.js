@@ -9,7 +9,7 @@ export const said = el("p", { role: "status", class: "fatto", tabindex: -1 });
 let turn = 0; // which sentence stands there
 const LATE = 400; // milliseconds after which it is said that something is still being written
 
-/** Shows a text that nothing has to be waited for. @param {string} text */
+/** Show a text at once, without waiting. @param {string} text */
 export function tell(text) {
   turn++;
   said.replaceChildren(text);
@@ -17,7 +17,7 @@ export function tell(text) {
 }
 
 /**
- * Says what was done, and whether it is written.
+ * Show an action's result, and whether it is written.
  * @param {string} text
  * @param {Promise<boolean>} written
  * @param {Undo} [undo]
@@ -49,7 +49,7 @@ export function say(text, written, undo) {
 }
 
 /**
- * Writes what was done in an event, and says it.
+ * Write an action in an event, and show it.
  * @param {string} event
  * @param {string} text
  * @param {...Draft} drafts
@@ -59,7 +59,7 @@ export function act(event, text, ...drafts) {
 }
 
 /**
- * Does the same where «Annulla» also takes back something that the phone has decided.
+ * Do the same, and let «Annulla» restore the phone's setting too.
  * @param {(() => void) | undefined} after
  * @param {string} event
  * @param {string} text
@@ -70,7 +70,10 @@ export function actAnd(after, event, text, ...drafts) {
   say(text, written, { ops: ops.map((op) => op.id), event, after });
 }
 
-/** Gives the focus a place where the button that had it is gone: the next key does not begin the page again. */
+/**
+ * Move the focus after its button disappears.
+ * The next key does not begin the page again.
+ */
 function keepFocus() {
   if (document.activeElement === document.body || !document.activeElement) said.focus({ preventScroll: true });
 }

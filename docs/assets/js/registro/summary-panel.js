@@ -12,7 +12,7 @@ import { SAME_PLAYER, who } from "./chosen-player.js";
 
 const SHOWN = 6;
 
-/** Fill the places of the panel. @param {HTMLElement} panel */
+/** Fill the areas of the panel. @param {HTMLElement} panel */
 export async function setup(panel) {
   const books = booksOf(panel.dataset.book ?? "");
   const number = /** @type {HTMLElement} */ (panel.querySelector("[data-registro]"));
@@ -40,10 +40,7 @@ export async function setup(panel) {
   }
 }
 
-/**
- * Draws what a player has in the game of an entry, what must be looked at again, and what comes next.
- * @param {Entry} entry
- */
+/** Draw a player's penalties, marks and next threshold in a game. @param {Entry} entry */
 async function rowOf(entry) {
   const { book } = entry.now;
   const player = playerIn(registro(), entry.player, entry.event);

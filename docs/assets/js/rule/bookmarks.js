@@ -15,7 +15,8 @@ const LENGTH = 120;
 const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
 
 /**
- * Return what is there, in today's form; an unknown form is put aside.
+ * Return the stored bookmarks in today's form.
+ * An unknown form is put aside.
  * @param {unknown} value
  * @returns {Mine}
  */
@@ -40,7 +41,7 @@ export const bookmarks = () => mine().bookmarks;
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Set or remove a bookmark; tell whether it is set now and whether the phone keeps it. @param {Shown} rule */
+/** Set or remove a bookmark; tell both whether set and whether stored. @param {Shown} rule */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
@@ -48,7 +49,7 @@ export function toggleBookmark(rule) {
   return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
-/** Note that a rule was opened. @param {Shown} rule */
+/** Record that a rule was opened. @param {Shown} rule */
 export function remember(rule) {
   const now = mine();
   const others = now.recent.filter((one) => one.id !== rule.id);

@@ -5,7 +5,10 @@ import { base, decoded, el } from "../dom.js";
 
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
 
-/** Go where the text of then is kept, or say which editions there are. The server does the same, earlier. */
+/**
+ * Go to an earlier edition's text, or list the editions.
+ * The server does the same, earlier.
+ */
 export async function asCited() {
   const asked = new URLSearchParams(location.search);
   const id = asked.get("da") ?? decoded(location.hash.slice(1));

@@ -7,7 +7,7 @@ import { openSheet } from "../bottom-sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
 
-/** The definitions of books that were asked for. @type {Map<string, Promise<Record<string, string>>>} */
+/** Hold the definitions loaded so far, by book. @type {Map<string, Promise<Record<string, string>>>} */
 const known = new Map();
 
 /** @param {string} book @returns {Promise<Record<string, string>>} anchor → definition */
@@ -24,10 +24,7 @@ async function fetchDefinitions(book) {
   return answer.json();
 }
 
-/**
- * Open the definition of the term that `link` leads to; follow the link if there is none.
- * @param {HTMLAnchorElement} link
- */
+/** Open the definition that `link` leads to; else follow the link. @param {HTMLAnchorElement} link */
 export async function explain(link) {
   const id = decodeURIComponent(link.hash.slice(1));
   const here = document.getElementById(id);

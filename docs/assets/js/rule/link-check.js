@@ -46,7 +46,8 @@ function warn(target, hash) {
 }
 
 /**
- * Show section and edition above a rule that was reached in the middle of a page, and what can be done with it.
+ * Show section, edition and actions above a rule reached by link.
+ * In the middle of a page.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -67,7 +68,11 @@ export function sayWhere(target) {
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
 }
 
-/** Add a button that copies the citation of a rule without opening its sheet. @param {HTMLElement} rule */
+/**
+ * Add a button that copies a rule's citation.
+ * Without opening its sheet.
+ * @param {HTMLElement} rule
+ */
 function copying(rule) {
   const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
   async function copy() {
@@ -77,13 +82,16 @@ function copying(rule) {
   return button;
 }
 
-/** Add a button to a table row, which has no citation in the margin. @param {HTMLElement} row */
+/** Add a button to a table row, which has no margin citation. @param {HTMLElement} row */
 function citing(row) {
   const onclick = async () => (await import("./rule-sheet.js")).openRule(row);
   return el("button", { "aria-label": `Cita ${ruleOf(row).citation}`, onclick }, "Cita");
 }
 
-/** Compare the link's fingerprint with the text's. If they are equal, the address is cleaned. */
+/**
+ * Compare the link's fingerprint with the text's.
+ * If they are equal, the address is cleaned.
+ */
 export async function checkVersion() {
   const asked = new URLSearchParams(location.search);
   if (asked.has("ed")) return (await import("./cited-edition.js")).asCited();
@@ -98,7 +106,8 @@ export async function checkVersion() {
 }
 
 /**
- * Describe a rule of this page by citation and text; one that is elsewhere by its anchor.
+ * Describe a rule by citation and text, or by its anchor.
+ * By anchor if it is on another page.
  * @param {string} id
  */
 function words(id) {
@@ -110,7 +119,7 @@ function words(id) {
   return [el("b", {}, citation), " ", el("small", {}, text)];
 }
 
-/** Go where an anchor that is not in this page is now, or show the nearest ones. */
+/** Go to an anchor's new place, or show the nearest ones. */
 export async function findMissing() {
   const given = decoded(location.hash.slice(1));
   const id = unglued(given);
@@ -134,10 +143,7 @@ function list(id, urls, words = (other) => [other]) {
   return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
 }
 
-/**
- * Fill the 404 page: an anchor is like other anchors, the words of an address are searched.
- * @param {HTMLElement} place
- */
+/** Fill the 404 page with similar anchors or search results. @param {HTMLElement} place */
 export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
   const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));

@@ -35,7 +35,7 @@ function copyAction(text, what, done) {
   };
 }
 
-/** Show the QR code of an address, to be shown or copied. @param {string} address @param {HTMLElement} row */
+/** Show an address as a QR code. @param {string} address @param {HTMLElement} row */
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
@@ -72,7 +72,7 @@ const decisionRow = () => ({
 });
 
 /**
- * Put the rule into the decision; its row then opens the decision.
+ * Add the rule to the decision; its row then opens the decision.
  * @param {Rule} rule
  * @param {HTMLElement} row
  */
@@ -136,7 +136,7 @@ export function openRule(node) {
 }
 
 /**
- * Opens the official text where it stands, with the way back to the rule.
+ * Open the official text in place, with the way back.
  * @param {HTMLDetailsElement} original
  * @param {Rule} rule
  */
@@ -148,7 +148,7 @@ function unfold(original, rule) {
   );
 }
 
-/** Return the official text of the section, where a copy was imported. @param {HTMLElement} node */
+/** Return the section's official text, if imported. @param {HTMLElement} node */
 function originalOf(node) {
   for (let at = node.nextElementSibling; at && !at.matches(".sezione"); at = at.nextElementSibling) {
     if (at.matches("details.originale")) return /** @type {HTMLDetailsElement} */ (at);

@@ -3,7 +3,7 @@
 
 /** @import {Answers, ResultLine as Line} from "./types.d.ts" */
 
-/** Return the row that holds for these answers. @param {HTMLTableElement} table @param {Answers} answers */
+/** Return the row for these answers. @param {HTMLTableElement} table @param {Answers} answers */
 function find(table, answers) {
   return [...table.tBodies[0].rows].find((row) =>
     Object.entries(JSON.parse(row.dataset.when ?? "{}")).every(([name, wanted]) =>

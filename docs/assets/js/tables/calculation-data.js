@@ -36,7 +36,8 @@ export function value(data, name) {
 }
 
 /**
- * Return the cell of `row` in the column called `name`: never by position, which changes with the edition.
+ * Return the cell of `row` in the column called `name`.
+ * Never by position, which changes with the edition.
  * @param {Table} table
  * @param {Cell[]} row
  * @param {string} name
@@ -48,5 +49,5 @@ export function cell(table, row, name) {
   return row[place];
 }
 
-/** 0.33 → «0,33». @param {number} n */
+/** Format a decimal: 0.33 → «0,33». @param {number} n */
 export const decimal = (n) => n.toLocaleString("it-IT");

@@ -5,11 +5,11 @@ import { cell, table, value } from "./calculation-data.js";
 /** @import { Data } from "./calculation-data.js" */
 /** @typedef {"booster" | "due-teste" | "rochester"} Kind */
 /**
- * `say` is what the voice says.
+ * Hold a phase; `say` is what the voice says.
  * @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step
  */
 
-/** Return how many boosters the rules recommend. @param {Data} data @param {Kind} kind */
+/** Return the recommended number of boosters. @param {Data} data @param {Kind} kind */
 export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
@@ -44,8 +44,12 @@ function picks(data, kind, cards) {
 }
 
 /**
- * Return the time to review cards: in a Booster Draft after every booster, in pairs between two boosters.
- * @param {Data} data @param {Kind} kind @param {number} pack the booster just finished @param {number} packs
+ * Return the time to review cards.
+ * In a Booster Draft after every booster, in pairs between two boosters.
+ * @param {Data} data
+ * @param {Kind} kind
+ * @param {number} pack the booster just finished
+ * @param {number} packs
  */
 function review(data, kind, pack, packs) {
   if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;

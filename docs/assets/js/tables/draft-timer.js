@@ -13,7 +13,7 @@ const WARNINGS = [
   [5, 10, "Cinque."]
 ]; // at how many seconds to say what, if the phase has as many
 
-/** Say why this way of calling does not work here and what to do; nothing if it does. @param {string} how */
+/** Say why this way of calling fails here, and what to do; else nothing. @param {string} how */
 function hindrance(how) {
   const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
   if (how === "voce" && !speaks)
@@ -24,7 +24,7 @@ function hindrance(how) {
 }
 
 /**
- * Call out in the chosen way.
+ * Announce in the chosen way.
  * @param {string} how
  * @param {string} words
  * @param {number[]} buzz
@@ -64,7 +64,7 @@ class DraftTimer {
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /** What does not work on this phone: voice or vibration, screen. @type {Record<"way" | "light", string>} */
+  /** Hold what this phone lacks: voice or vibration, screen lock. @type {Record<"way" | "light", string>} */
   troubles = { way: "", light: "" };
 
   /** @param {Data} data @param {HTMLElement} section */
@@ -230,7 +230,7 @@ class DraftTimer {
   }
 }
 
-/** Return what the plan does not say. @param {Kind} kind @param {number} cards */
+/** Return what the plan leaves open. @param {Kind} kind @param {number} cards */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =

@@ -10,7 +10,7 @@ import { marked } from "../search/render-results.js";
 const SHOWN = 12;
 
 /**
- * Search what is typed, at each key; an outdated answer is not shown.
+ * Search the typed text at each key, ignoring outdated answers.
  * @param {HTMLInputElement} field
  * @param {Element} place
  * @param {string} book

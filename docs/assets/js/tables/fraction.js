@@ -6,7 +6,7 @@
 /** @param {number | bigint} n @param {number | bigint} [d] @returns {Fraction} */
 export const fraction = (n, d = 1) => ({ n: BigInt(n), d: BigInt(d) });
 
-/** Convert a number as the rulebook writes it: 0.33 → 33/100. @param {number} n @returns {Fraction} */
+/** Convert a rulebook's number: 0.33 → 33/100. @param {number} n @returns {Fraction} */
 export function exact(n) {
   const [units, decimals = ""] = String(n).split(".");
   return fraction(BigInt(units + decimals), 10n ** BigInt(decimals.length));
@@ -21,7 +21,7 @@ export function mean(all) {
   return { n: sum.n, d: sum.d * BigInt(all.length) };
 }
 
-/** Format with three decimals, halves up: 2/3 → «0,667», 1/2 → «0,5». @param {Fraction} f */
+/** Format with three decimals, halves up: 2/3 → «0,667». @param {Fraction} f */
 export function percent({ n, d }) {
   const thousandths = (2000n * n + d) / (2n * d);
   return (Number(thousandths) / 1000).toLocaleString("it-IT", { maximumFractionDigits: 3 });

@@ -10,7 +10,8 @@ import { list, show, wholeNumber } from "./results.js";
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
 
 /**
- * Return the answers given; null if one is missing. Throws RangeError for a number that is not whole or out of bounds.
+ * Return the given answers; null if one is missing.
+ * Throws RangeError for a number that is not whole or out of bounds.
  * @param {HTMLFormElement} form
  */
 function answers(form) {
@@ -34,7 +35,7 @@ function answers(form) {
   return Object.values(given).includes("") ? null : given;
 }
 
-/** Start a calculation whose answers are in the page. @param {HTMLElement} section */
+/** Start a calculation with its answers in the page. @param {HTMLElement} section */
 function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
@@ -54,7 +55,7 @@ function answered(section) {
   compute();
 }
 
-/** Start a calculation that a script does, with its data. @param {HTMLElement} section */
+/** Start a scripted calculation with its data. @param {HTMLElement} section */
 async function computed(section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   section.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());

@@ -5,7 +5,7 @@ import { address, el } from "../dom.js";
 /** @import { Data } from "./calculation-data.js" */
 /** @import {ResultLine as Line} from "./types.d.ts" */
 
-/** Return links to the rules, each citation once. @param {Data} data @param {string[]} names */
+/** Return links to the rules, without repeated citations. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
@@ -36,7 +36,7 @@ export const list = (lines) =>
   );
 
 /**
- * Show a result, or what is wrong with what was typed (a RangeError).
+ * Show a result, or the input's fault (a RangeError).
  * @param {Element} place
  * @param {() => Node[]} result
  */
@@ -50,7 +50,8 @@ export function show(place, result) {
 }
 
 /**
- * Parse a whole number typed by hand; null if empty, NaN if it is none or above `most`.
+ * Parse a typed whole number; null if empty, NaN if invalid.
+ * Invalid: also above `most`.
  * @param {FormDataEntryValue | null} text
  * @param {number} most
  */

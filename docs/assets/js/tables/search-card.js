@@ -23,7 +23,7 @@ const SHOWN = 4; // the other lines of the result are one tap away
 /** @type {Promise<Record<string, Calculation[]>> | null} */
 let asked = null;
 
-/** Load the calculations that need one number only, by game. */
+/** Load the calculations that need only one number, by game. */
 function calculations() {
   asked ??= /** @type {Promise<any>} */ (load("numeri"));
   asked.catch(() => (asked = null));
@@ -31,8 +31,8 @@ function calculations() {
 }
 
 /**
- * Read a number with the words of a calculation («77 giocatori», «bang 27»); return a link with the answer for each.
- * Without a game a number alone is not enough, and only the documents in force answer.
+ * Return calculation links for a typed number («77 giocatori», «bang 27»).
+ * With the answer for each. Without a game a number alone is not enough, and only the documents in force answer.
  * @param {string} text
  * @param {string} book the chosen game, or ""
  * @param {Record<string, string>} labels

@@ -8,9 +8,9 @@ import { citations, list, rules, show, wholeNumber } from "./results.js";
 
 /** @import { Data } from "./calculation-data.js" */
 /** @import { Fraction } from "./fraction.js" */
-/** Risultati: vinti, persi, patti. @typedef {{won: number, lost: number, drawn: number}} Record3 */
+/** Hold results: won, lost, drawn. @typedef {{won: number, lost: number, drawn: number}} Record3 */
 /**
- * `ratio`: the quotient; `counts`: what counts, with the minimum.
+ * Hold a percentage: `ratio` the quotient, `counts` with the minimum.
  * @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share
  */
 
@@ -98,7 +98,7 @@ function read(place, name) {
 }
 
 /**
- * Read three numbers; those not typed count as 0 if one is, null if none is.
+ * Read three numbers; blanks count 0, null if all blank.
  * @param {ParentNode} place
  * @param {string[]} names
  * @returns {Record3 | null}
@@ -113,8 +113,11 @@ const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
 const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
 /**
- * Check that there are as many games as the matches took: who wins a match has won a game.
- * @param {string} who @param {Record3 | null} matches @param {Record3 | null} games
+ * Check that the games suffice for the matches won and lost.
+ * Who wins a match has won a game.
+ * @param {string} who
+ * @param {Record3 | null} matches
+ * @param {Record3 | null} games
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
@@ -147,13 +150,14 @@ function opponentRow(number, most, removed) {
   return row;
 }
 
-/** Describe how a percentage came about. @param {Share} share */
+/** Describe how a percentage was computed. @param {Share} share */
 function sum(share) {
   return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, che sale al minimo` : ""}.`;
 }
 
 /**
- * Return the line of a percentage; `floor`: what says its minimum, `missing`: what to say without results.
+ * Return a percentage's line.
+ * `floor`: what says its minimum, `missing`: what to say without results.
  * @param {Share | null} share
  * @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
@@ -168,7 +172,8 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 }
 
 /**
- * Average the opponents, and say of how many of the `met` ones if not of all; `what`: what to type of them.
+ * Average the opponents, and say if some are missing.
+ * Of the `met` ones; `what`: what to type of them.
  * @param {(Share | null)[]} opponents
  * @param {{label: string, met: number, cites: string[], what: string}} line
  */
@@ -185,7 +190,7 @@ function meanLine(opponents, { label, met, cites, what }) {
 }
 
 /**
- * Return the lines of the result; null if nothing is typed.
+ * Return the result's lines; null if nothing is typed.
  * @param {Data} data
  * @param {HTMLFormElement} form
  * @param {Iterable<Element>} rows
@@ -295,7 +300,7 @@ export function setup(data, section) {
 }
 
 /**
- * One row for each opponent that the player's matches make; an empty one too many goes.
+ * Keep a row for each opponent met; remove surplus empty ones.
  * @param {HTMLElement} opponents
  * @param {ParentNode} form
  * @param {() => void} add
@@ -318,7 +323,8 @@ function fitRows(opponents, form, add) {
 }
 
 /**
- * A comma, a space or Enter goes to the next field, and from the last one to the result: «5,2,1,» needs no tap.
+ * Go to the next field at a comma, a space or Enter.
+ * From the last one to the result: «5,2,1,» needs no tap.
  * @param {HTMLElement} section
  * @param {HTMLElement} place
  */

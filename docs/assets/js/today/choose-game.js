@@ -13,10 +13,10 @@ const ICONS = {
 };
 const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
 
-/** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
+/** Set today's game; say if the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
 export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
 
-/** The sheet behind the header's button. */
+/** Open the sheet of the header's button. */
 export function choose() {
   const now = todaysGame();
   const event = el("input", { id: "oggi-evento", maxlength: 60, autocomplete: "off", value: now?.event ?? "" });
@@ -54,7 +54,8 @@ export function choose() {
 }
 
 /**
- * Who comes by `/?oggi=BOOK&evento=NAME` is asked; the address is clean again, so that going back does not ask twice.
+ * Ask before setting the game of `/?oggi=BOOK&evento=NAME`.
+ * The address is clean again, so that going back does not ask twice.
  * @param {URLSearchParams} asked
  */
 export function ask(asked) {

@@ -4,7 +4,7 @@ import { base } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
-/** The address that the QR holds. @param {string} book @param {string} event */
+/** Return the address in the QR code. @param {string} book @param {string} event */
 function posterAddress(book, event) {
   const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
   return new URL(`?${query}`, base).href;

@@ -27,11 +27,12 @@ function migrate(value) {
 
 export const todaysGame = () => read(KEY, migrate);
 
-/** An event's name as it is kept: one line, not endless. @param {string} text */
+/** Return an event's name trimmed to one short line. @param {string} text */
 export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
 
 /**
- * Sets today's game, or drops it; the page that is open follows (event `oggi` on the window).
+ * Set or drop today's game, and notify the page.
+ * Event `oggi` on the window.
  * @param {{book: string, name: string, event?: string} | null} given
  * @returns {boolean} false if the phone could not keep it
  */
@@ -45,14 +46,17 @@ export function setToday(given) {
   return kept;
 }
 
-/** Shows what another tab has chosen, or what was chosen while this page was kept aside. */
+/** Show another tab's choice of game, or a missed one. */
 export function follow() {
   if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
   showToday();
   dispatchEvent(new Event("oggi"));
 }
 
-/** What the page says of today: its root's mark, the button in the header, where «Tabelle» opens. */
+/**
+ * Show today's game on the page: mark, header, «Tabelle».
+ * Its root's mark, the button in the header, where «Tabelle» opens.
+ */
 export function showToday() {
   const now = todaysGame();
   const root = document.documentElement;

@@ -17,7 +17,7 @@ export const listed = (text) =>
 export const loadGame = (book) => load(`assets/penalita/${book}.json`);
 
 /**
- * Load the stories from which new ones are understood; only who writes one needs them.
+ * Load a game's stories, needed only to understand new ones.
  * @param {string} book
  * @returns {Promise<any>}
  */

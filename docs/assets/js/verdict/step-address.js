@@ -7,7 +7,8 @@ import { nearest } from "../language/text.js";
 /** @import { Game, Infraction, Row, Question, State, Unknown, History } from "./types.d.ts" */
 
 /**
- * How many characters of a story are read: twice as many cost four times as much, and a link may carry any number.
+ * Limit the characters of a story that are read.
+ * Twice as many cost four times as much, and a link may carry any number.
  */
 export const STORY_LENGTH = 1000;
 
@@ -61,7 +62,7 @@ export function unknownGame(state, games) {
 }
 
 /**
- * Follow the tree with the answers of the address to the next question, or to a row.
+ * Follow the address's answers through the tree to a question or row.
  * @param {Game} game
  * @param {State} state
  * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row | null}}
@@ -91,7 +92,7 @@ export function walk(game, state) {
 }
 
 /**
- * Remove the answer to `question`; the others stay where the new way asks for them.
+ * Remove an answer; keep those that the new path asks.
  * @param {State} state
  * @param {string} question
  * @returns {State}
@@ -99,7 +100,8 @@ export function walk(game, state) {
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
- * Reduce a verdict's state to the answers and counts that its way asks for, in its order.
+ * Reduce a verdict's state to the answers and counts of its path.
+ * In its order.
  * @param {Game} game
  * @param {State} state
  * @param {[Question, string][]} steps

@@ -7,7 +7,7 @@
 /** Return the parts of a text. @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
-/** Le sue parole. @param {Rich} text */
+/** Return a text's plain words. @param {Rich} text */
 export const plain = (text) =>
   pieces(text)
     .map((piece) => (typeof piece === "string" ? piece : piece[0]))
@@ -17,7 +17,7 @@ export const plain = (text) =>
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
 /**
- * Work out what giving a penalty for an infraction means to a player with `history`.
+ * Work out a penalty for a player with `history`.
  * @param {Game} game
  * @param {string} id
  * @param {History} history
@@ -55,7 +55,7 @@ function strongest(game, id, history, infraction) {
 }
 
 /**
- * Finds the answer that says how often it had already happened.
+ * Return the answer selected by a count of earlier cases.
  * @param {Question} question
  * @param {number} count
  */
@@ -79,7 +79,8 @@ export function verdict(game, row, history) {
 }
 
 /**
- * List what to do: where every choice has grown into a penalty with a remedy of its own, that one.
+ * List what to do.
+ * Where every choice has grown into a penalty with a remedy of its own, that one.
  * @param {Game} game
  * @param {Row} row
  * @param {Verdict} result
@@ -92,8 +93,8 @@ export function remedies(game, row, result) {
 }
 
 /**
- * Finds the count from which more of a penalty makes no difference to a row: of any, where no rule counts for its
- * infraction.
+ * Return the count beyond which a penalty changes nothing in a row.
+ * Of any, where no rule counts for its infraction.
  * @param {Game} game
  * @param {Row} row
  * @param {string} id
@@ -105,14 +106,14 @@ export function lastThreshold(game, row, id) {
 }
 
 /**
- * Tells whether a rule holds for a penalty given for an infraction.
+ * Tell whether a rule holds for a penalty of an infraction.
  * @param {Escalation} rule
  * @param {string} [infraction]
  */
 const counts = (rule, infraction = "") => rule.infractions?.includes(infraction) ?? true;
 
 /**
- * Return the next penalty to count; `null` if no count can change the verdict any more.
+ * Return the next penalty to count; `null` if none matters.
  * @param {Game} game
  * @param {Row} row
  * @param {History} known
