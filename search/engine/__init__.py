@@ -1,1 +1,4 @@
-"""From a typed query to the statements and rows that answer it, the same as in `docs/assets/js/search/`."""
+"""Find the statements and rows that answer a typed query.
+
+The same as `docs/assets/js/search/`.
+"""

@@ -1,4 +1,7 @@
-"""Answer queries: text → query → hits → page. What the HTTP service and the command line call."""
+"""Answer queries: text → query → hits → page.
+
+The HTTP service and the command line call it.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ class Result:
 
 @dataclass(frozen=True)
 class ResultPage:
-    """Hold the answers to a query, and what to suggest.
+    """Hold the answers to a query, and suggestions.
 
     `total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
     `unknown`: words that no searched book has. Where nothing was found, `tried` are the words looked for and
@@ -71,7 +74,7 @@ class Engine:
     def __init__(
         self, books: Sequence[BookIndex], vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]
     ) -> None:
-        """Hold what an index gives.
+        """Initialise from an index's contents.
 
         `more`: `surfaces`, `labels` and `chosen` of an `IndexInput`, and the books that are `superseded`.
         """
@@ -87,30 +90,33 @@ class Engine:
 
     @classmethod
     def over(cls, searched: IndexInput) -> Engine:
-        """Return the engine over an index of this, none being written."""
+        """Return the engine over an index that is not written to disk."""
         return cls(searched.indexes, searched.vocabulary, searched.shown, searched.more)
 
     @classmethod
     def open(cls, folder: Path, read_books: Callable[[Path], Sequence[BookIndex]] = read_index) -> Engine:
-        """Return the engine over an index folder that `build_index` has written."""
+        """Return the engine over a folder written by `build_index`."""
         shown, more = (json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in ("shown", "more"))
         vocabulary = read_written((folder / "vocabulary.json").read_text(encoding="utf-8"))
         return cls(read_books(folder), vocabulary, {anchor: (c, url) for anchor, (c, url) in shown.items()}, more)
 
     @property
     def choices(self) -> dict[str, str]:
-        """Return the label of each game that can be chosen."""
+        """Return the label of each selectable game."""
         return {game: self.labels[books[0]] for game, books in self.games.items()}
 
     def searched(self, chosen: str, named: Iterable[str] = ()) -> tuple[Use, Use]:
-        """Return the books that are searched, and which of them come after the others: those of the game or the book that
-        was chosen, else those that the query names, else all, the superseded ones last."""
+        """Return the books to search, and those among them ranked last.
+
+        Those of the game or the book that was chosen, else those that the query names, else all, the superseded ones
+        last.
+        """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(b for b in self.all if not wanted or self.books[b].book in wanted)
         return use, () if wanted else self.late
 
     def _language(self, use: Use) -> tuple[Vocabulary, Spelling]:
-        """Return how one speaks in books: their synonyms, and the words that are right, with how often they stand."""
+        """Return the books' synonyms, and correct words with frequencies."""
 
         def make() -> tuple[Vocabulary, Spelling]:
             vocabulary = self.vocabulary.of([self.books[b].book for b in use])
@@ -139,7 +145,10 @@ class Engine:
         return query.parse(text, lambda named: self._language(self.searched(chosen, named)[0]), cite)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
-        """Answer a query. `book` (a book or a game) and `kind` narrow it; `limit` results from `offset` on are given in full."""
+        """Answer a query, filtered by `book` (book or game) and `kind`.
+
+        `limit` results from `offset` on are given in full.
+        """
         parsed = self.parse(text, book)
         use, late = self.searched(book, parsed.books)
         if places := self.citations.pasted(parsed.pasted):
@@ -163,7 +172,10 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, results)
 
     def _cited(self, parsed: query.Query, hits: list[Hit]) -> list[Hit]:
-        """Return what is cited before what is found: the statement named, else the best of the section, else the section."""
+        """Return cited results before found ones.
+
+        The statement named, else the best of the section, else the section.
+        """
         places, home = parsed.cited.places, self.ranking.home
         if not places:
             return hits
@@ -175,18 +187,18 @@ class Engine:
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
     def _at(self, spot: Spot, tail: str = "") -> int:
-        """Return the document of a section's head, or of what stands in it under `tail`."""
+        """Return the document of a section's head, or of its part `tail`."""
         anchor = self.books[spot[0]].headings[spot[1]].id
         return self.numbers.get(f"{anchor}.{tail}", self.numbers[anchor])
 
     def _nearest(self, parsed: query.Query, use: Use, narrowed: bool) -> list[Hit]:
-        """Return what there is without a filter that left nothing; else the sections with the nearest number."""
+        """Return results without a too narrow filter, else sections of nearest number."""
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
         return [(0, self._at(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong)]
 
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
-        """Return what is shown of a hit: of a section the text of its first rule."""
+        """Return a hit as shown; a section shows its first rule."""
         minus, n, _ = hit
         document = self.ranking.documents[n]
         heading, text = self.sections[document.section], document.text

@@ -1,4 +1,7 @@
-"""Read the citations in a query ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5'), and find the sections nearest to a wrong one."""
+"""Read a query's citations, and suggest sections for wrong ones.
+
+'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,9 @@ class Citations:
                         places.append(self.spots[heading.id])
 
     def read(self, tokens: Sequence[Token], use: Collection[int], named: bool) -> tuple[Cited, list[Token]]:
-        """Return what is cited, and the words left to look for: a citation looks like one and exists, or was plainly meant.
+        """Return the cited sections, and the other words.
+
+        A citation looks like one and exists, or was plainly meant.
 
         A number with a point, or after 'regola' or 'appendice', may stand anywhere; a bare one only alone ('4', '4d'); a
         title only where a book is named. '1-1', '2,9', '2hg' and '9 mm' are words.
@@ -65,7 +70,7 @@ class Citations:
     def _longest(
         self, words: tuple[str, ...], opens: bool, use: Collection[int], named: bool
     ) -> list[tuple[Spot, str]]:
-        """Return the sections of the longest citation with which `words` begin, and the letter after it if they have it."""
+        """Return the sections of the longest leading citation, and its letter."""
         for size in range(len(words), 0, -1):
             tail, *more = words[size:] or ("",)
             if not (opens or (named and not more) or (words[0][0].isdigit() and size >= len(words) - 1)):
@@ -81,14 +86,20 @@ class Citations:
         return is_letter(letter) and f"{self.books[spot[0]].headings[spot[1]].id}.{letter}" in self.shown
 
     def pasted(self, anchor: str) -> list[tuple[Spot, str]]:
-        """Return what a pasted address points at: the section and what follows its id; [] where it is none of ours."""
+        """Return a pasted address's section and the rest of its id.
+
+        [] where it is none of ours.
+        """
         head = anchor
         while head and head not in self.spots:
             head = head.rpartition(".")[0]
         return [(self.spots[head], anchor[len(head) + 1 :])] if head else []
 
     def nearest(self, use: Sequence[int], number: str) -> list[Spot]:
-        """Return at most three sections of the chapter of a wrong number, the nearest first: '2.14' is 85 from '2.99'."""
+        """Return up to three sections nearest to a wrong number.
+
+        Of its chapter, the nearest first: '2.14' is 85 from '2.99'.
+        """
         chapter, wanted = [*number.split("."), ""][:2]
         close = []
         for b in use:

@@ -1,4 +1,4 @@
-"""The piece of a text that answers, with what matched marked."""
+"""Cut out a text's answering excerpt, with matches marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ class Stretch(NamedTuple):
 
 
 def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch, ...]:
-    """Cut about `length` characters around the first match, between words; mark matches."""
+    """Cut about `length` characters around the first match, between words.
+
+    Matches are marked.
+    """
     found = [token for token in _tokens(text) if token.term in wanted]
     start, end = 0, len(text)
     if end > length:

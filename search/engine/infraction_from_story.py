@@ -1,4 +1,7 @@
-"""Hear which infraction a told situation is, for who has no JavaScript; answers and history are heard by the browser only."""
+"""Find a story's infraction, for browsers without JavaScript.
+
+Answers and history are understood by the browser only.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ QUOTED = 3  # words of the story that are shown for one
 
 
 class Found(NamedTuple):
-    """Hold an infraction, its chance from 0 to 1, and the words that speak most for it."""
+    """Hold an infraction, its probability, and its most telling words."""
 
     id: str
     title: str
@@ -26,7 +29,7 @@ class Found(NamedTuple):
 
 
 class Listener:
-    """Hear the stories of one game, from its two files on the site."""
+    """Classify the stories of one game, from its two files."""
 
     def __init__(self, game: Path, stories: Path) -> None:
         infractions = json.loads(game.read_text(encoding="utf-8"))["infractions"]
@@ -35,8 +38,10 @@ class Listener:
         self.model = finder(self.stories, infractions)
 
     def found(self, text: str) -> tuple[list[Found], float]:
-        """Return every infraction, likeliest first, and how likely the first is at the least; equal ones in the game's order.
-        Their chances and that of none sum to 1."""
+        """Return every infraction, likeliest first, and the first's minimum probability.
+
+        Equal ones in the game's order. Their chances and that of none sum to 1.
+        """
         placed = [(name, token) for name, token in placed_words(text) if name != BREAK and token]
         names = [mended(name, self.model.words) for name, _ in placed]
         heard = self.model.hear(names)
@@ -48,19 +53,22 @@ class Listener:
         return found, heard.least
 
     def answers(self, text: str, infraction: str) -> list[dict[str, float]]:
-        """Return of each question of an infraction how likely each of its answers is, '' for none."""
+        """Return each answer's probability for every question, '' for none."""
         names = marked([mended(name, self.model.words) for name, _ in placed_words(text)])
         models = answerers(self.stories, self.infractions, list(self.titles).index(infraction))
         return [model.hear(names).chances for model in models.values()]
 
     def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
-        """Return the words that weigh most, of those that bear meaning, as the text has them."""
+        """Return the most telling words, as the text has them.
+
+        Of those that bear meaning.
+        """
         bearing = [n for n, weight in enumerate(weights) if weight > 0 and placed[n][0][0] != "?"]
         heavy = sorted(sorted(bearing, key=lambda n: -weights[n])[:QUOTED])
         return tuple(text[placed[n][1].start : placed[n][1].end] for n in heavy)
 
     def offered(self, text: str) -> list[Found]:
-        """Return the infraction that the text surely is, else up to three to choose from, or none."""
+        """Return the certain infraction, else up to three, or none."""
         found, least = self.found(text)
         if least >= SURE:
             return found[:1]
@@ -72,7 +80,7 @@ class Listener:
 
 
 class Listeners:
-    """Hold the games with infractions; each is read when first asked."""
+    """Hold the games with infractions, each read on first use."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {path.stem: path for path in folder.glob("*.json")}

@@ -1,4 +1,7 @@
-"""Read a typed query, once: the books it names, what it cites, and a group of alternatives for each word or phrase."""
+"""Parse a typed query, once: books, citations, alternatives.
+
+A group of alternatives for each word or phrase.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ SPACES = " \t\n\r\f\v\u00a0"
 
 @dataclass(frozen=True)
 class Group:
-    """Hold one thing that was typed (a word or a phrase) and what may stand for it, itself first; () where it is unknown."""
+    """Hold a typed word or phrase and its alternatives, itself first.
+
+    () where it is unknown.
+    """
 
     words: tuple[str, ...]
     alternatives: tuple[Alternative, ...]
@@ -39,7 +45,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """Hold a query that was read.
+    """Hold a parsed query.
 
     `books`: those named; `spoken`: all terms, those of the names too; `asks`: the terms of how it asks; `amount`: it
     asks for one; `rows`: 1 where it says a number, which rows of tables answer, -1 where it asks what, who or how
@@ -67,7 +73,10 @@ Language = Callable[[tuple[str, ...]], tuple[Vocabulary, Spelling]]
 
 
 def parse(text: str, language: Language, cite: Cite) -> Query:
-    """Read a query. Anything is a query: what is not a word is ignored, what is too long is cut."""
+    """Parse a query; anything is one.
+
+    What is not a word is ignored, what is too long is cut.
+    """
     vocabulary, spelling = language(())
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text[:MAX_CHARACTERS]))
     every = list(analysis.tokens(text))
@@ -128,7 +137,7 @@ def _meant(terms: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Alternative,
 
 
 def _alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
-    """Yield a word's readings, each with what the vocabulary says for it."""
+    """Yield a word's readings, each with its vocabulary entry."""
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         yield Alternative((term,), weight, (), guess)
@@ -138,13 +147,16 @@ def _alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternat
 
 
 def _phrase(terms: Sequence[str], vocabulary: Vocabulary) -> int:
-    """Return how many terms from here on are one phrase of the vocabulary; 1 where they are none."""
+    """Return the length of the known phrase here; 1 if none."""
     sizes = range(min(vocabulary.longest, len(terms)), 1, -1)
     return next((size for size in sizes if tuple(terms[:size]) in vocabulary.synonyms), 1)
 
 
 def _joined(tokens: Sequence[Token], spelling: Spelling) -> str:
-    """Return the term of a word that was written as two, side by side: 'play-off' → 'playoff'; '' where it is none."""
+    """Return the term of a word written in two: 'play-off' → 'playoff'.
+
+    '' where it is none.
+    """
     if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1:
         return ""
     word = tokens[0].word + tokens[1].word
@@ -153,7 +165,10 @@ def _joined(tokens: Sequence[Token], spelling: Spelling) -> str:
 
 
 def _game_name(token: Token, vocabulary: Vocabulary, spelling: Spelling) -> str:
-    """Return the word of a game's name that a word misspells by one letter; '' where it is a word of its own."""
+    """Return the game's name that a word misspells by a letter, or ''.
+
+    '' also for a word of its own.
+    """
     word = token.word
     if len(word) < NAME_LEAST - 1 or not token.term or token.term in spelling.counts or word in spelling.common:
         return ""
@@ -161,7 +176,10 @@ def _game_name(token: Token, vocabulary: Vocabulary, spelling: Spelling) -> str:
 
 
 def _unfilled(tokens: Sequence[Token]) -> list[Token]:
-    """Take out what only makes a question of it ('vuol dire', 'come funziona'), unless nothing else was typed."""
+    """Remove question words ('vuol dire', 'come funziona').
+
+    Unless nothing else was typed.
+    """
     kept: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -173,7 +191,7 @@ def _unfilled(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _replaced(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
-    """Return the query with its misspelt words mended; '' where there are none."""
+    """Return the query with corrected words; '' if none was misspelt."""
     parts, end = [], 0
     for token in tokens:
         if token.word in meant:

@@ -1,4 +1,6 @@
-"""Order documents by the sum of their impacts for what was typed; the browser does the same (`docs/assets/js/search/ranking.js`).
+"""Rank documents by the sum of their impacts.
+
+The browser does the same (`docs/assets/js/search/ranking.js`).
 
 Documents are numbered over all books here. A score is in hundredths of an impact, since synonyms weigh in percent.
 """
@@ -30,7 +32,7 @@ Hit = tuple[int, int, bool]
 
 
 class Matches(NamedTuple):
-    """Hold what a group finds: its weight, and each document's sum.
+    """Hold a group's weight, and each document's sum.
 
     The sum has that weight `BITS` above it.
     """
@@ -40,7 +42,7 @@ class Matches(NamedTuple):
 
 
 def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:
-    """Return what was made for a key before; all is forgotten when there is too much."""
+    """Cache a value by key; a full cache is emptied."""
     if key not in kept:
         if len(kept) >= KEPT:
             kept.clear()
@@ -63,7 +65,7 @@ class Ranking:
         self._matches: dict[Any, Matches] = {}
 
     def postings(self, book: int, term: str) -> Postings:
-        """Return what a term speaks for in a book; one that stands for a number, what says an interval with it."""
+        """Return a term's postings in a book; a number's include intervals."""
 
         def make() -> Postings:
             found = self._within(book, term) if term[0] == INTERVAL else self.books[book].terms.get(term, NOTHING)
@@ -85,8 +87,11 @@ class Ranking:
         return remember(self._matches, (alternatives, use), lambda: self._find(alternatives, use))
 
     def _find(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
-        """Return what a group finds: for each document what speaks loudest for it. Nothing weighs more than what was typed,
-        and guesses together no more than the most frequent; of several terms that stand for it a document has all."""
+        """Return a group's documents with their best impacts.
+
+        Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms
+        that stand for it a document has all.
+        """
         options = []
         for alternative in alternatives:
             allowed = [b for b in use if not alternative.books or self.books[b].book in alternative.books]
@@ -105,7 +110,9 @@ class Ranking:
         return Matches(whole, {n: value | whole << BITS for n, value in best.items()})
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:
-        """Return the documents that answer something, best first, each anchor once, at most `perSection` of a section.
+        """Return the answering documents, best first.
+
+        Each anchor once, at most `perSection` of a section.
 
         `late`: the books whose documents come after all others.
         """
@@ -130,8 +137,11 @@ class Ranking:
         return self._apart(sorted(hits), late)
 
     def _called(self, query: Query, use: Use) -> set[int]:
-        """Return what is called exactly as was typed, or as what it stands for in full; who asks how many wants no title,
-        who asks with one word what or who it is no row."""
+        """Return the documents named exactly as typed.
+
+        Or as what it stands for in full; who asks how many wants no title, who asks with one word what or who it is no
+        row.
+        """
         firsts = [group.alternatives[:1] for group in query.groups]
         typed = frozenset(term for first in firsts for a in first for term in a.terms)
         names = [query.spoken, typed]
@@ -142,13 +152,19 @@ class Ranking:
         return {n for n in found if (rows if self.documents[n].field is Field.ENTRY else not query.amount)}
 
     def _titled(self, query: Query, use: Use) -> set[int]:
-        """Return the first rules of the sections whose title has all that was typed, if that is more than a word."""
+        """Return the first rules of sections whose title matches fully.
+
+        If that is more than a word.
+        """
         typed = {term for group in query.groups for a in group.alternatives[:1] for term in a.terms}
         found = [{self.starts[b] + n for b in use for n in self.books[b].in_title.get(term, ())} for term in typed]
         return set.intersection(*found) if len(found) > 1 else set()
 
     def _apart(self, hits: Iterable[Hit], late: Use) -> list[Hit]:
-        """Return the hits, each anchor once, at most `perSection` of a section, those of the `late` books at the end."""
+        """Filter the hits: each anchor once, `perSection` a section.
+
+        Those of the `late` books at the end.
+        """
         kept: tuple[list[Hit], list[Hit]] = [], []
         seen: set[int] = set()
         counts = Counter[tuple[int, int]]()
@@ -162,7 +178,7 @@ class Ranking:
         return self._together([*kept[False], *kept[True]])
 
     def _together(self, hits: list[Hit]) -> list[Hit]:
-        """Return the hits with the best of each book before the others, where it answers nearly as well as the first."""
+        """Put each book's best first, if nearly as good as the first."""
         near = list(takewhile(lambda hit: 100 * hit[0] <= hits[0][0] * WEIGHTS["together"], hits))
         best: dict[int, Hit] = {}
         for hit in near:
@@ -171,7 +187,10 @@ class Ranking:
 
 
 def _summed(lists: Sequence[Sequence[Postings]], *, every: bool) -> dict[int, int]:
-    """Return document → impact over the terms of an alternative; with `every` only of documents that have all of them."""
+    """Return document → impact over the terms of an alternative.
+
+    With `every` only of documents that have all of them.
+    """
     sums: dict[int, int] = {}
     for number, of_term in enumerate(lists):
         before, sums = sums, {} if every and number else sums
@@ -183,7 +202,10 @@ def _summed(lists: Sequence[Sequence[Postings]], *, every: bool) -> dict[int, in
 
 
 def _added(parts: Sequence[dict[int, int]]) -> dict[int, int]:
-    """Return the sums of several groups, the widest first: a common word costs little more than its copy."""
+    """Add the sums of several groups, the widest first.
+
+    A common word costs little more than its copy.
+    """
     widest, *others = sorted(parts, key=len, reverse=True) or [{}]
     total = dict(widest)
     for other in others:

@@ -1,4 +1,4 @@
-"""Resolve what people write to cite a rule ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5') to its anchor."""
+"""Resolve a citation to its anchor: 'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'."""
 
 from __future__ import annotations
 
@@ -49,11 +49,17 @@ class Resolver:
         return known
 
     def _words(self, text: str) -> tuple[str, ...]:
-        """Return a citation's words without the book's name, equal for all its spellings."""
+        """Return a citation's words without the book, in normal form.
+
+        Equal for all its spellings.
+        """
         return citing(take_names(list(analysis.tokens(text)), self.engine.vocabulary)[0])
 
     def resolve(self, text: str) -> Resolved:
-        """Return what a citation or an id means; of a wrong id the nearest are of its own book."""
+        """Return the anchor of a citation or id, else nearest ones.
+
+        Of a wrong id the nearest are of its own book.
+        """
         shown, wanted = self.engine.shown, text.strip()
         asked = wanted.lower().removeprefix("/r/").strip("/")
         key = asked if asked in shown else self.redirects.get(asked, "")

@@ -1,4 +1,6 @@
-"""Classify a told situation by counts of what stories say: multinomial naive Bayes over four kinds of features.
+"""Classify a story by multinomial naive Bayes over four kinds of features.
+
+By counts of what stories say.
 
 The browser does the same from the same file (`docs/assets/js/penalita/naive-bayes.js`). `docs/modello.md` says what was
 tried and measured, and why it is counts rather than a fitted model.
@@ -36,14 +38,17 @@ Feature = tuple[int, str]
 
 
 class Placed(NamedTuple):
-    """Hold a feature and the places of its words."""
+    """Hold a feature and the positions of its words."""
 
     feature: Feature
     places: tuple[int, ...]
 
 
 def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
-    """Yield what a story says, given the names of its words in order (`story_words`)."""
+    """Yield a story's features, from its words' names in order.
+
+    `story_words`.
+    """
     same = ["#" if name.lstrip("!~")[0].isdigit() else name for name in names]
     for n, name in enumerate(same):
         yield Placed((WORD, name), (n,))
@@ -60,7 +65,7 @@ def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
 
 
 class Heard(NamedTuple):
-    """Hold how likely each label of a text is, from 0 to 1.
+    """Hold each label's probability for a text.
 
     Of each feature of the text its share for every label and its places; and how likely the best label is at the
     least, 0 where no word is known.
@@ -71,7 +76,7 @@ class Heard(NamedTuple):
     least: float
 
     def weights(self, label: str, words: int) -> list[float]:
-        """Return how much each of so many words speaks for a label."""
+        """Return each word's weight for a label."""
         weights = [0.0] * words
         for shares, places in self.parts:
             more = shares[label] - sum(shares.values()) / len(shares)
@@ -81,7 +86,7 @@ class Heard(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A story: its words, its label, how much it counts."""
+    """Hold a story's words, label and weight."""
 
     names: Sequence[str]
     label: str
@@ -89,7 +94,7 @@ class Counted(NamedTuple):
 
 
 class Model:
-    """Count how many stories of each label have every feature.
+    """Count each label's stories with every feature.
 
     '' is the label of those that tell of none.
     """
@@ -108,7 +113,7 @@ class Model:
             self.distinct[kind] += 1
 
     def count(self, story: Counted, sign: int = 1) -> None:
-        """Add a story, or take it away again (`sign` -1)."""
+        """Add a story, or remove it (`sign` -1)."""
         label, weight = story.label, sign * story.weight
         for feature in {placed.feature for placed in features(story.names, self.kinds)}:
             found = self.counts[feature]
@@ -119,7 +124,7 @@ class Model:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the words of its stories."""
+        """Return the words of the model's stories."""
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
     def hear(self, names: Sequence[str]) -> Heard:
@@ -157,8 +162,11 @@ class Model:
         return Heard(chances, parts, best / (1 + doubt) if parts else 0.0)
 
     def rivals(self, stories: Iterable[Counted]) -> Iterator[tuple[str, float]]:
-        """Yield for each of its stories, were it not one of them, the other infraction that it speaks for most, and by how
-        much more it speaks for its own: `hear` without its parts, six times as fast."""
+        """Yield each story's strongest rival label, and its margin.
+
+        Were it not one of them, the other infraction that it speaks for most, and by how much more it speaks for its
+        own: `hear` without its parts, six times as fast.
+        """
         weighed = {
             feature: (
                 weight := self._weight(feature[0], len(found)),
@@ -190,8 +198,10 @@ class Model:
             yield rival, (scores[own] - scores[rival]) / math.sqrt(known + 1)
 
     def calibrate(self, nothing: Sequence[Counted]) -> None:
-        """Set the prior of no infraction so that OPEN of these of its stories, judged by what others have told, are not
-        taken for one."""
+        """Set the prior of no infraction from the stories of none.
+
+        So that OPEN of these, judged by what others have told, are not taken for one.
+        """
         needed = []
         size = -(-len(nothing) // WRITERS)
         for part in (nothing[at : at + size] for at in range(0, len(nothing), size or 1)):
@@ -209,13 +219,19 @@ class Model:
         self.prior = round(max([PRIOR, *sorted(needed)[: int(OPEN * len(needed)) + 1]]), 1)
 
     def _weight(self, kind: int, spread: int) -> float:
-        """Return how much a feature of so many labels counts: of many labels a common one tells little, of a few answers much."""
+        """Return a feature's weight, given its number of labels.
+
+        Of many labels a common one tells little, of a few answers much.
+        """
         rarity = math.sqrt(math.log((len(self.labels) + 0.5) / spread)) if self.finding else 1.0
         return WEIGHTS[kind] * rarity
 
 
 def weigh(stories: Sequence[Counted], labels: Sequence[str]) -> list[Counted]:
-    """Return the stories with what each counts: one that the others tell as well would only drown the rarer ones."""
+    """Return the stories with their weights.
+
+    One that the others tell as well would only drown the rarer ones.
+    """
     rivals = Model(stories, labels, FINDING).rivals(stories)
     return [
         story._replace(weight=0.0 if margin > USELESS else EASY) if story.label and margin > EASY_FROM else story

@@ -1,4 +1,6 @@
-"""Write and read the file of a game's stories, from which a phone counts by itself (`assets/racconti/<book>.json`).
+"""Write and read the file of a game's stories.
+
+A phone counts from it by itself (`assets/racconti/<book>.json`).
 
 Every word is written once, front-coded; a story is a letter for the answers that it tells and a letter a word, so that
 counts of words, pairs and whatever else need no bytes of their own. Those that say nothing new are left out.
@@ -25,8 +27,10 @@ SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that are no letters
 
 
 def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
-    """Yield path on the site and content for each game with infractions. What no rule of theirs allows is no infraction
-    in any game."""
+    """Yield path on the site and content of each game's stories.
+
+    What no rule of theirs allows is no infraction in any game.
+    """
     told = [book for book in books if book.infractions]
     for book in told:
         path, others = f"assets/racconti/{book.slug}.json", [other for other in told if other is not book]
@@ -36,7 +40,10 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
 
 
 def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
-    """Return the content of a game's file; `elsewhere` are texts of other games that tell of no infraction of any."""
+    """Return the content of a game's file of stories.
+
+    `elsewhere` are texts of other games that tell of no infraction of any.
+    """
     ids = [table.id for table in book.infractions]
     told = [
         (story_words(text), number, table.id)
@@ -71,7 +78,10 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
 
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
-    """Return the model that finds a text's infraction, given a game's file of stories and its infractions."""
+    """Return the model that finds a text's infraction.
+
+    Given a game's file of stories and its infractions.
+    """
     labels = [*(infraction["id"] for infraction in infractions), ""]
     stories = (
         Counted(_bare(names), label, weight)
@@ -84,7 +94,10 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
 
 
 def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, Model]:
-    """Return for each question of the infraction at `place` the model that hears its answer."""
+    """Return the answers' model of each question of an infraction.
+
+    The infraction at `place`.
+    """
     group, questions = list(_groups(file))[place], infractions[place]["questions"]
     answers = [[answer["id"] for answer in question["answers"]] for question in questions]
     given = [(marked(names), _answers(number, answers)) for names, number, _ in group]
@@ -99,7 +112,10 @@ def _bare(names: Iterable[str]) -> list[str]:
 
 
 def _groups(file: Json) -> Iterator[list[tuple[list[str], int, float]]]:
-    """Yield of each infraction, and last of none, its stories: words, the number of what they answer, what they count."""
+    """Yield each infraction's stories, then those of none.
+
+    Words, the number of what they answer, what they count.
+    """
     words = decode_words(file["words"])
     for group in file["stories"]:
         weighed = zip((1, EASY), group.split(HALF), strict=False)
@@ -108,7 +124,10 @@ def _groups(file: Json) -> Iterator[list[tuple[list[str], int, float]]]:
 
 
 def _number(table: DecisionTable, story: Story) -> int:
-    """Return the answers that a story tells as one number: of each question 0 for none, else the answer's place."""
+    """Encode a story's answers as one number.
+
+    Of each question 0 for none, else the answer's place.
+    """
     number = 0
     for question in reversed(table.questions):
         number = number * (len(question.answers) + 1) + _place(question, story.says)
@@ -120,7 +139,7 @@ def _place(question: Question, says: Mapping[str, str]) -> int:
 
 
 def _answers(number: int, answers: Sequence[Sequence[str]]) -> list[str]:
-    """Return the answer of each question that a story's number says, '' for none."""
+    """Decode a story's number into answers, '' for none."""
     told = []
     for ids in answers:
         number, place = divmod(number, len(ids) + 1)
@@ -139,7 +158,10 @@ def _numbers(letters: str) -> Iterator[int]:
 
 
 def _amounts(table: DecisionTable) -> Json:
-    """Return {question: {answer: {'minutes': [[low, high, whether low is left out]]}}} of the answers with numbers."""
+    """Return the numeric answers' intervals.
+
+    {question: {answer: {'minutes': [[low, high, whether low is left out]]}}}.
+    """
     return {
         question.id: {
             answer.id: {name: [[s.low, s.high, s.after] for s in spans] for name, spans in answer.measures.items()}

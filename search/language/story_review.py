@@ -1,4 +1,6 @@
-"""Say what to write next: infractions that have too few stories, and those that the model confuses.
+"""Suggest stories to write: rare infractions, and confused ones.
+
+Those that have too few stories, and those that the model confuses.
 
 Each story is classified as if it were not one of the stories (leave-one-out).
 """
@@ -18,13 +20,16 @@ SHOWN = 2  # of the stories concerned
 
 
 def too_few(book: Book) -> list[str]:
-    """Return 'ritardo (12)' of the infractions with fewer than FEW stories, fewest first."""
+    """Return the infractions with too few stories: 'ritardo (12)'.
+
+    Fewer than FEW, fewest first.
+    """
     counts = sorted((len(table.stories), table.id) for table in book.infractions)
     return [f"{anchor} ({count})" for count, anchor in counts if count < FEW]
 
 
 def confused(book: Book) -> Iterator[str]:
-    """Yield a line for each two infractions that stories of the one are taken for the other, worst first."""
+    """Yield a line for each pair of confused infractions, worst first."""
     told = [(story.text, table.id) for table in book.infractions for story in table.stories]
     stories = [Counted([name for name in story_words(text) if name != BREAK], label) for text, label in told]
     wrong: dict[tuple[str, str], list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Split a told situation into the words that the model of stories counts.
+"""Split a story into the words that its model counts.
 
 The browser does the same (`docs/assets/js/penalita/story-words.js`); the word lists are in `stories.json`:
 `dropped` are articles and prepositions, which say little here; of the others the first `letters` tell them apart; after one of `denying` the next `reach` words are denied (without those that only colour it: `light`),
@@ -25,7 +25,10 @@ PAUSE = re.compile(r"[.,;:?!()\n]")
 
 
 def name_of(word: str) -> str:
-    """Return the first letters of a folded word's term, and '?ha' for a stop word."""
+    """Return a folded word's feature name, and '?ha' for a stop word.
+
+    The first letters of its term.
+    """
     return term_of(word)[: READING["letters"]] or f"?{word}"
 
 
@@ -36,7 +39,9 @@ IF = name_of("se")
 
 
 def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
-    """Yield each word's name with its token, and BREAK where a pause ends a denial or a doubt.
+    """Yield each word's name with its token, and BREAK at pauses.
+
+    Where a pause ends a denial or a doubt.
 
     'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
     """
@@ -64,13 +69,13 @@ def story_words(text: str) -> tuple[str, ...]:
 
 
 class Marks:
-    """Mark the words of a story that are denied ('!') or in doubt ('~')."""
+    """Mark a story's denied ('!') and doubtful ('~') words."""
 
     def __init__(self) -> None:
         self.open, self._mark, self._before = 0, "", ""
 
     def mark(self, name: str) -> str:
-        """Return the name with its mark; BREAK ends what was open."""
+        """Return the name with its mark; BREAK ends open marks."""
         before, self._before = self._before, name
         if name == BREAK:
             self.open = 0
@@ -85,13 +90,16 @@ class Marks:
 
 
 def marked(names: Sequence[str]) -> list[str]:
-    """Return the words with their marks, without the breaks: non, trov, cart → non, !trov, !cart."""
+    """Return the words with marks, without breaks: non, trov → non, !trov."""
     marks = Marks()
     return [name for name in map(marks.mark, names) if name != BREAK]
 
 
 def mended(name: str, known: Collection[str]) -> str:
-    """Return the one known word that a misspelt word is a letter away from, else the word itself."""
+    """Return the known word one letter from a misspelt one, or itself.
+
+    If there is only one.
+    """
     if name in known or len(name) < 5 or not name.isalpha():
         return name
     near = [

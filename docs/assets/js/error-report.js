@@ -1,5 +1,5 @@
 // @ts-check
-// «Segnala un errore»: a mail or an issue that is already filled in.
+// Open «Segnala un errore»: a mail or issue already filled in.
 
 /**
  * Return the address to open; "" if the site has none.

@@ -1,5 +1,6 @@
 // @ts-check
-// Offers to install the site where the browser can do it. Who declines is not asked again.
+// Offer to install the site, where the browser can.
+// Who declines is not asked again.
 import { el } from "./dom.js";
 import { read, write } from "./local-storage.js";
 

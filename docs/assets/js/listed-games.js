@@ -1,5 +1,6 @@
 // @ts-check
-// The games, as the header of every page lists them: 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr'.
+// Read the list of games in every page's header.
+// 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr'.
 
 /**
  * @typedef {{id: string, name: string, books: string[], now: string}} ListedGame

@@ -1,6 +1,7 @@
 // @ts-check
-// Keep values with a version in the phone's memory, read in today's form. Nothing leaves the phone. Only lines that run
-// before a page is drawn (overrides/, home.md.j2) read it without this module.
+// Store versioned values on the phone, and read them in today's form.
+// Nothing leaves the phone. Only lines that run before a page is drawn (overrides/, home.md.j2) read it without this
+// module.
 
 const PREFIX = "prontuario.";
 /** @type {Map<string, string>} what is written where the phone gives no memory: it lasts as long as the page */

@@ -1,5 +1,5 @@
 // @ts-check
-// The entry of every page: a few lines here, the rest in modules that are loaded when needed.
+// Start every page; other modules are loaded when needed.
 
 import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/search-panel.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Keep the copy on the phone: ask the browser for it, say which edition it is, offer a new one.
+// Manage the phone's copy: request it, describe it, offer updates.
 import { base, el } from "./dom.js";
 import { booksOf } from "./listed-games.js";
 import { longDate } from "./language/text.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Make the buttons and fields of pages, and the buttons that copy or share a text.
+// Make pages' buttons and fields, and those that copy or share.
 import { el } from "./dom.js";
 
 /** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */

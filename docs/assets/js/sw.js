@@ -1,9 +1,10 @@
 // @ts-check
 /// <reference lib="webworker" />
-// The site without a network. A build writes this file into the site's root with the list of what is to be kept
-// (scripts/site/service_worker.py): each file with its fingerprint. A new edition is downloaded whole into a copy of its own,
-// verified file by file, and waits: it replaces the old one only when the reader accepts it, or when no page of the
-// site is open. A download that breaks off does not touch the good copy, and goes on where it was.
+// Keep the site on the phone, and serve it without a network.
+// A build writes this file into the site's root with the list of what is to be kept (scripts/site/service_worker.py):
+// each file with its fingerprint. A new edition is downloaded whole into a copy of its own, verified file by file, and
+// waits: it replaces the old one only when the reader accepts it, or when no page of the site is open. A download that
+// breaks off does not touch the good copy, and goes on where it was.
 
 const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({
   version: "",

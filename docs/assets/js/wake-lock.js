@@ -1,5 +1,5 @@
 // @ts-check
-// Keep the screen on for who watches a clock without touching it.
+// Keep the screen on for a clock that nobody touches.
 
 /**
  * Keep the screen on while needed, and again after hiding.

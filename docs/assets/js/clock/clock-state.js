@@ -1,7 +1,7 @@
 // @ts-check
-// A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it
-// has run comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that
-// slept.
+// Compute a running clock's state: time left, extensions.
+// Pure but for the phone's memory. How long it has run comes from a source that does not jump; the wall clock only
+// bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../local-storage.js";
 
 /** @typedef {{table: string, minutes: number}} Added */

@@ -1,5 +1,6 @@
 // @ts-check
-// The sound at the end of the time. A browser lets a page sound only after a tap: `allow` is called by one.
+// Play the sound at the end of the time.
+// A browser lets a page sound only after a tap: `allow` is called by one.
 import { read, write } from "../local-storage.js";
 
 const KEY = "orologio.suono";

@@ -1,5 +1,5 @@
 // @ts-check
-// The figures of a clock: as large as their place lets them be.
+// Enlarge a clock's figures to fill their box.
 
 /** Enlarge figures to fill one line of their box, in any font. @param {HTMLElement} node */
 export function fit(node) {

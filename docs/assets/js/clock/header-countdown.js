@@ -1,5 +1,5 @@
 // @ts-check
-// Shows in the header of every page how much time a running clock has left.
+// Show a running clock's remaining time in every page's header.
 import { base, el } from "../dom.js";
 import { ring } from "./end-sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
+// Run the page «Orologio»: choose a time, show it large, call its end.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// The clock of this tab: what runs, how long it has run, and what is to be said when the wall clock jumps.
+// Keep this tab's clock, and report jumps of the wall clock.
+// What runs, how long it has run.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
 
 /** @import { Running } from "./clock-state.js" */

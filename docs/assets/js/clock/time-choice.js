@@ -1,5 +1,5 @@
 // @ts-check
-// The times that «Orologio» offers: those of the rules, and one of the judge's own.
+// List the times that «Orologio» offers: the rules', and a custom one.
 import { field } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { booksOf } from "../listed-games.js";

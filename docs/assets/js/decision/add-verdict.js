@@ -1,5 +1,6 @@
 // @ts-check
-// A verdict goes into the decision as its answers and its counts; no name goes with it.
+// Add a verdict to the decision, without any name.
+// As its answers and its counts.
 import { base, el } from "../dom.js";
 import { add } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */

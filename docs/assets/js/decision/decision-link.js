@@ -1,11 +1,10 @@
 // @ts-check
-// A decision as a link: what it holds and how it is written. Pure; search/http/decision_page.py reads the same.
+// Write and read a decision as a link. Pure; search/http/decision_page.py reads the same.
 //
 //   /decisione/?r=mtr-2.5.c~8976369_v~mtr~mazzo-illegale~quando.prima~H.ammonizione.1~E.partita-persa#riga=…&nome=…
 //
 // `_` parts the items, `~` the parts of an item: neither is ever escaped by who passes a link on. What is private
-// stands
-// in the fragment, which no browser sends to a server.
+// stands in the fragment, which no browser sends to a server.
 
 import { unglued } from "../dom.js";
 

@@ -1,5 +1,6 @@
 // @ts-check
-// The decision that is being put together on this phone: up to twenty rules and verdicts, in an order.
+// Keep the decision being composed on this phone.
+// Up to twenty rules and verdicts, in an order.
 import { inTab, read, subscribe, write } from "../local-storage.js";
 import { MOST, item, linkPart } from "./decision-link.js";
 

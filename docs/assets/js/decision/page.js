@@ -1,5 +1,5 @@
 // @ts-check
-// The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
+// Run the page «Decisione»: compose one's own, or read another's.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";

@@ -1,6 +1,7 @@
 // @ts-check
-// The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of
-// it stands in the copy on the phone, so that a link rebuilds itself without a network too.
+// Load a decision's rules and recompute its verdicts.
+// Rules from the pages that show them. All of it stands in the copy on the phone, so that a link works without a
+// network too.
 import { base } from "../dom.js";
 import { ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";

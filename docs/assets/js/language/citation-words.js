@@ -1,5 +1,5 @@
 // @ts-check
-// Recognises the words with which people cite a rule: search/language/citation_words.py.
+// Recognise rule citations in text, as search/language/citation_words.py.
 import { THOUSANDS } from "./analysis.js";
 
 /** @import { Token } from "./analysis.js" */

@@ -1,5 +1,6 @@
 // @ts-check
-// Finds the games, the documents and the editions that a text names: search/language/game_names.py.
+// Find the games, documents and editions that a text names.
+// As search/language/game_names.py.
 
 /** @import { Token, Analysis } from "./analysis.js" */
 /**

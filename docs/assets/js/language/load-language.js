@@ -1,5 +1,5 @@
 // @ts-check
-// Loads the language of the search into a page, and finds the games that a text names.
+// Load the search's language into a page, and find games in texts.
 import { base } from "../dom.js";
 import { Analysis } from "./analysis.js";
 import { namedBooks } from "./game-names.js";

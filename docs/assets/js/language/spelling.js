@@ -1,5 +1,6 @@
 // @ts-check
-// Misspelt and unfinished words: search/language/spelling.py.
+// Correct misspelt words and complete unfinished ones.
+// As search/language/spelling.py.
 import { distance, fold } from "./text.js";
 /** @import { Analysis } from "./analysis.js" */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Compare words and letters: one form, the distance of two words, the likeness of two names.
-// search/language/spelling.py.
+// Compare words: normal form, edit distance, similarity of names.
+// As search/language/spelling.py.
 
 /** Fold a text: «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
 export function fold(text) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The screen where an infraction is found, by telling what happened or by browsing.
+// Show the screen that finds an infraction, by story or list.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { foundList, offered, reached, reader } from "./understood-panel.js";
@@ -84,7 +84,8 @@ export function findScreen(page) {
 }
 
 /**
- * Show what the story may be while it is typed; nothing is chosen, and the whole list stays below.
+ * Show a story's possible infractions while it is typed.
+ * Nothing is chosen, and the whole list stays below.
  * @param {Page} page
  * @param {HTMLInputElement} input
  * @param {HTMLElement} results

@@ -8,19 +8,24 @@ const [WORD, PAIR, PREFIX, SKIP] = [0, 1, 2, 3];
 export const FINDING = [WORD, PAIR, PREFIX, SKIP];
 export const ANSWERING = [WORD, PAIR, PREFIX];
 
-/** A number counts as any other, but for its «first letters». @param {string} name */
+/** Match numbers, which have no «first letters» feature. @param {string} name */
 const common = (name) => (/^[!~]?\d/.test(name) ? "#" : name);
 /** @param {string} name */
 const telling = (name) => name[0] !== "?";
 
-/** Return the first letters of a word, with its mark; "" for a short one. @param {string} name @param {number} letters */
+/** Return a word's first letters with its mark; "" if short. @param {string} name @param {number} letters */
 function prefix(name, letters) {
   const mark = Number(/^[!~]/.test(name));
   if (common(name) === "#") return name;
   return telling(name) && name.length - mark >= letters ? name.slice(0, letters + mark) : "";
 }
 
-/** Return what a story says: its features, each with the places of its words. @param {string[]} names @param {number[]} kinds @param {number} letters */
+/**
+ * Return a story's features, each with its words' positions.
+ * @param {string[]} names
+ * @param {number[]} kinds
+ * @param {number} letters
+ */
 function features(names, kinds, letters) {
   const same = names.map(common);
   /** @type {Feature[]} */
@@ -45,7 +50,7 @@ function features(names, kinds, letters) {
   return all;
 }
 
-/** Many stories in a row, and all places of each word. */
+/** Hold many stories in a row, with the positions of each word. */
 class Row {
   /** @param {string[][]} stories */
   constructor(stories) {
@@ -65,7 +70,8 @@ class Row {
   }
 
   /**
-   * Return the stories that say a feature, whose second word is at most so many steps away; looked for from the rarer one.
+   * Return the stories that have a feature, searched from its rarer word.
+   * The second word is at most so many steps away.
    * @param {Feature} feature
    * @param {number} far
    */
@@ -87,7 +93,8 @@ class Row {
 
 export class Model {
   /**
-   * `size`: how many labels; the last is that of none. `sums`: if they were counted already.
+   * Count the stories of `size` labels; the last label is none.
+   * `sums`: if they were counted already.
    * @param {Stories} told
    * @param {number} size
    * @param {number[]} kinds
@@ -126,7 +133,7 @@ export class Model {
     return { totals, distinct: distinct.map((said) => said.size) };
   }
 
-  /** Count the stories of each label that say a feature; null if none does. @param {Feature} feature */
+  /** Count each label's stories with a feature; null if none has it. @param {Feature} feature */
   count(feature) {
     let found = this.counted.get(key(feature));
     if (found === undefined) {
@@ -140,7 +147,7 @@ export class Model {
     return found;
   }
 
-  /** Return how likely each label is, from 0 to 1, and how much each word speaks for one. @param {string[]} names @returns {Heard} */
+  /** Return each label's probability, and each word's weight for one. @param {string[]} names @returns {Heard} */
   hear(names) {
     const { alpha, weights, prior, none, letters } = this.constants;
     /** @type {Map<string, Feature>} */

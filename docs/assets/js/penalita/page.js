@@ -1,5 +1,5 @@
 // @ts-check
-// The page Penalità: one screen for each step, one address for each step.
+// Run the page Penalità: a screen and an address for each step.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { booksOf, gameNames } from "../listed-games.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// Offer the infraction that a story typed into the search tells, if Penalità is sure of it.
+// Offer the infraction of a story typed into the search.
+// Only if Penalità is sure of it.
 import { base } from "../dom.js";
 import { gamesNamed } from "../language/load-language.js";
 import { format } from "../verdict/step-address.js";

@@ -22,7 +22,7 @@ const LONGEST = 120; // minutes: two times of day further apart do not tell of a
 export const EVEN = set("nemmeno neanche neppure manco"); // «nemmeno una»
 
 /**
- * Split a text into words that know where a sentence begins.
+ * Split a text into words marked with their sentence's start.
  * @param {string} text
  * @param {Analysis} analysis
  * @returns {Said[]}
@@ -37,7 +37,7 @@ export function sentences(text, analysis) {
 }
 
 /**
- * Return the number at a place: «12», «un», «paio», «decina».
+ * Return the number at a position: «12», «un», «paio», «decina».
  * @param {Said | undefined} token
  * @returns {[number, number] | null}
  */
@@ -50,7 +50,7 @@ export function number(token) {
 }
 
 /**
- * Return the ordinal of a time: «la seconda volta» → 2; 0 if it is none.
+ * Return a count's ordinal: «la seconda volta» → 2; else 0.
  * @param {Said | undefined} token
  * @param {Data} data
  */
@@ -74,7 +74,8 @@ export function amounts(tokens, data) {
 }
 
 /**
- * Find the answer that the amounts fall into; without `answer` if it is not clear which.
+ * Find the answer that a story's amounts fall into.
+ * Without `answer` if it is not clear which.
  * @param {string} text
  * @param {Said[]} tokens
  * @param {Amount[]} found
@@ -102,7 +103,8 @@ const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
 
 /**
- * Find the answers wholly on one side of the table's only number: «ne mancano due», «una in più».
+ * Find the answers on one side of the table's only number.
+ * «ne mancano due», «una in più».
  * @param {Amount} amount
  * @param {Record<string, Measures>} ranges
  */
@@ -119,7 +121,7 @@ function beyond({ measure, low }, ranges) {
 }
 
 /**
- * «12 minuti», «5 o 6 carte», «39 invece di 40».
+ * Read an amount: «12 minuti», «5 o 6 carte», «39 invece di 40».
  * @param {Said[]} tokens
  * @param {number} at
  * @param {Data} data
@@ -153,7 +155,8 @@ function unit(tokens, next, data) {
 }
 
 /**
- * Read the unit of «invece di 40», which counts a deck's cards, and where it ends.
+ * Read the unit of «invece di 40», and its end.
+ * It counts a deck's cards.
  * @param {Said[]} tokens
  * @param {number} next
  * @param {Data} data
@@ -168,7 +171,7 @@ function instead(tokens, next, data) {
 }
 
 /**
- * Read «5 o 6», «5 6» from `next` on: from, to, and where to go on.
+ * Read a range «5 o 6», «5 6»: from, to, end.
  * @param {Said[]} tokens
  * @param {number} next
  * @param {[number, number]} first
@@ -183,7 +186,8 @@ function upTo(tokens, next, [low, high]) {
 }
 
 /**
- * «mezz’ora», «un quarto d’ora», «tre quarti d’ora».
+ * Read a fraction of an hour: «mezz’ora», «un quarto d’ora».
+ * «tre quarti d’ora».
  * @param {Said[]} tokens
  * @param {number} at
  * @returns {Amount | null}
@@ -202,7 +206,7 @@ function partOfHour(tokens, at) {
 }
 
 /**
- * «al sesto minuto», «al minuto 6».
+ * Read a minute as an ordinal: «al sesto minuto», «al minuto 6».
  * @param {Said[]} tokens
  * @param {number} at
  * @param {Data} data
@@ -220,7 +224,8 @@ function nth(tokens, at, data) {
 }
 
 /**
- * Read the minutes between two times of day («partito alle 15:00, arriva alle 15:08»); of three it is not clear which.
+ * Read the minutes between two times of day.
+ * «partito alle 15:00, arriva alle 15:08»; of three it is not clear which.
  * @param {Said[]} tokens
  * @returns {Amount[]}
  */
@@ -233,7 +238,8 @@ function betweenHours(tokens) {
 }
 
 /**
- * Read «alle 15:08», «alle nove e mezza» as minutes from midnight.
+ * Read a time of day as minutes from midnight: «alle 15:08».
+ * «alle nove e mezza».
  * @param {Said[]} tokens
  * @param {number} from
  */
@@ -254,7 +260,8 @@ function clock(tokens, from) {
 }
 
 /**
- * Apply «più di», «meno di», «entro», «circa» to an amount; «dopo 12 minuti» tells when, it is no threshold.
+ * Apply «più di», «meno di», «entro», «circa» to an amount.
+ * «dopo 12 minuti» tells when, it is no threshold.
  * @param {Said[]} tokens
  * @param {Amount} q
  * @param {Data} data
@@ -277,7 +284,7 @@ function bounded(tokens, q, data) {
 }
 
 /**
- * Tell whether minutes are those left, or those that a round lasts, rather than a delay.
+ * Tell whether minutes are a remaining or total time, not a delay.
  * @param {Said[]} tokens
  * @param {Amount} q
  */
@@ -291,7 +298,8 @@ function elsewhere(tokens, { measure, from, to }) {
 }
 
 /**
- * Find the answer with the count that is told: «per la seconda volta», «già ripreso due volte».
+ * Find the answer for a count of times: «per la seconda volta».
+ * «già ripreso due volte».
  * @param {{text: string, tokens: Said[], found: Amount[]}} story
  * @param {Question} question
  * @param {Data} data

@@ -30,7 +30,7 @@ const ELSEWHERE = new RegExp(
 );
 
 /**
- * Find the penalties that a player already has, by what the story says.
+ * Find the penalties that a story says the player has.
  * @param {{text: string, tokens: Said[]}} story
  * @param {Game} game
  * @param {StoryFile} file
@@ -59,7 +59,7 @@ export function history({ text, tokens }, game, file, analysis) {
 }
 
 /**
- * Tell whether one penalty is counted in two sentences that may mean the same ones: «due ufficiali. Anzi tre».
+ * Tell whether two sentences count one penalty: «due ufficiali. Anzi tre».
  * @param {Mention[]} own
  * @param {Said[]} tokens
  */
@@ -69,7 +69,8 @@ const disagree = (own, tokens) =>
   );
 
 /**
- * Find the penalties that are named, with their counts; at each place the longest name.
+ * Find the penalties named, with counts; the longest name wins.
+ * At each place.
  * @param {Said[]} tokens
  * @param {StoryFile} file
  * @param {Analysis} analysis
@@ -101,7 +102,8 @@ function named(tokens, file, analysis) {
 }
 
 /**
- * «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0.
+ * Read a penalty's count: «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2.
+ * «nessuna verbale» → 0, «verbali ne ha zero» → 0.
  * @param {Said[]} tokens
  * @param {Place} place
  * @param {Data} data
@@ -127,8 +129,8 @@ function asNoun(tokens, { from, to }, data) {
 }
 
 /**
- * Read a penalty without a count as one, in a list that says what the player has: «ha già verbale, ufficiale e partita
- * persa».
+ * Read penalties without count in a list as one each.
+ * «ha già verbale, ufficiale e partita persa».
  * @param {Said[]} tokens
  * @param {Place} place
  * @param {Mention} [before] the penalty named before
@@ -139,7 +141,12 @@ function bare(tokens, { from, to }, before) {
   return (joined && before.count > 0) || has ? { from, to, count: 1 } : null;
 }
 
-/** «è già stato ammonito», «ammonito due volte», «mai ammonito». @param {Said[]} tokens @param {Place} place */
+/**
+ * Read a verb for penalties: «è già stato ammonito», «mai ammonito».
+ * «ammonito due volte».
+ * @param {Said[]} tokens
+ * @param {Place} place
+ */
 function asVerb(tokens, { from, to }) {
   let begin = from;
   while (begin > 0 && begin > from - 4 && !tokens[begin].first) begin--;
@@ -153,7 +160,8 @@ function asVerb(tokens, { from, to }) {
 }
 
 /**
- * Read «ne ha già una», «gliene avevo data una»: how many of the only penalty that can be counted.
+ * Read a bare count: «ne ha già una», «gliene avevo data una».
+ * Of the only penalty that can be counted.
  * @param {Said[]} tokens
  * @param {number} at
  */
@@ -173,8 +181,8 @@ function unnamed(tokens, at) {
 }
 
 /**
- * Find where the story says that the player has nothing: «nessuna penalità», «mai ripreso», «la prima ammonizione»,
- * «fedina pulita».
+ * Find where a story says the player has nothing: «fedina pulita».
+ * «nessuna penalità», «mai ripreso», «la prima ammonizione».
  * @param {Said[]} tokens
  * @param {Mention[]} said
  */
@@ -201,7 +209,7 @@ function spotless(tokens, said) {
 /** Tell whether the sentence has ended there. @param {Said[]} tokens @param {number} at */
 const ends = (tokens, at) => !tokens[at] || tokens[at].first || tokens[at].pause;
 
-/** Return the sentence around a place. @param {Said[]} tokens @param {Place} at */
+/** Return the sentence around a position. @param {Said[]} tokens @param {Place} at */
 function sentence(tokens, { from, to }) {
   let [a, b] = [from, to];
   while (a > 0 && !tokens[a].first) a--;
@@ -213,7 +221,7 @@ function sentence(tokens, { from, to }) {
 }
 
 /**
- * Tell whether the sentence is about giving the penalty, not about having it.
+ * Tell whether the sentence gives the penalty, rather than has it.
  * @param {Said[]} tokens
  * @param {number} at
  */

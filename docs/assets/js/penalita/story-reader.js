@@ -1,6 +1,6 @@
 // @ts-check
-// A story → the infraction, the answers and the history that it tells. Nothing that the words do not say: an open question
-// costs a tap, a wrong answer a game.
+// Read a story: its infraction, answers and history.
+// Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/text.js";
 import { amounts, sentences, times, within } from "./story-amounts.js";
 import { history } from "./story-history.js";
@@ -35,7 +35,8 @@ export function understander(game, file, analysis) {
 }
 
 /**
- * Return the answers that a story gives, and the questions on which its words and its numbers disagree.
+ * Return a story's answers, and the questions left in conflict.
+ * Those on which its words and its numbers disagree.
  * @param {Listener} listener
  * @param {Infraction} infraction
  * @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told
@@ -99,7 +100,7 @@ export class Listener {
   }
 
   /**
-   * Return the infractions that a story may be, the likeliest first.
+   * Return a story's possible infractions, most likely first.
    * @param {Word[]} read
    * @param {string} text
    * @returns {Pick<Understanding, "outcome" | "found">}
@@ -120,7 +121,8 @@ export class Listener {
   }
 
   /**
-   * Return the answer that the words give to the question at `n`, if words do that bear meaning and are not in doubt.
+   * Return the answer that the words give to a question, if certain.
+   * If words do that bear meaning and are not in doubt.
    * @param {Infraction} infraction
    * @param {number} n
    * @param {Word[]} read
@@ -142,7 +144,11 @@ export class Listener {
     return { answer: infraction.questions[n].answers[best].id, said: words.join(" … ") };
   }
 
-  /** Return of each question the model that hears its answer, from the stories of its infraction. @param {Infraction} infraction */
+  /**
+   * Return for each question the model of its answers.
+   * From the stories of its infraction.
+   * @param {Infraction} infraction
+   */
   answerer(infraction) {
     const made = this.answerers.get(infraction.id);
     if (made) return made;
@@ -163,7 +169,7 @@ export class Listener {
 /** @param {string} name */
 const doubted = (name) => name[0] === "~";
 
-/** Return the numbers of a story: what it answers, and its words. @param {string} letters */
+/** Return a story's numbers: its answers and its words. @param {string} letters */
 const numbers = (letters) =>
   Array.from(letters, (letter) => {
     const code = /** @type {number} */ (letter.codePointAt(0));
@@ -174,7 +180,8 @@ const numbers = (letters) =>
 const round = (chance) => Math.round(chance * 1e9);
 
 /**
- * Quote the words that weigh most, of those that bear meaning; neighbours in one quotation.
+ * Quote the most telling words, neighbours together.
+ * Of those that bear meaning.
  * @param {Word[]} words
  * @param {number[]} weights
  * @param {string} text

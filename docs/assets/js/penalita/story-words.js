@@ -28,7 +28,11 @@ export class StoryWords {
     return this.analysis.termOf(word).slice(0, this.reading.letters) || `?${word}`;
   }
 
-  /** Return the words with their places, and BREAK where a pause ends a denial or a doubt. @param {string} text */
+  /**
+   * Return the words with their positions, and BREAK at pauses.
+   * Where a pause ends a denial or a doubt.
+   * @param {string} text
+   */
   words(text) {
     /** @type {Word[]} */
     const found = [];
@@ -79,7 +83,7 @@ export class StoryWords {
   }
 }
 
-/** Return the only known word one letter away from a misspelt one. @param {string} name @param {Set<string>} known */
+/** Return the only known word one letter from a misspelt one. @param {string} name @param {Set<string>} known */
 export function mended(name, known) {
   if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;
   const close = (/** @type {string} */ word) =>

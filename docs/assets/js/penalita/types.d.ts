@@ -1,4 +1,4 @@
-// What Penalità understands of a story.
+// Define what Penalità understands of a story.
 import type { Infraction, Game } from "../verdict/types.d.ts";
 import type { Token } from "../language/analysis.js";
 

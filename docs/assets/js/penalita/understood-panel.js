@@ -29,13 +29,14 @@ export async function reader(game) {
 }
 
 /**
- * Return the infractions to choose from, the likeliest first; none if the story tells of none.
+ * Return the infractions to choose from, most likely first.
+ * None if the story tells of none.
  * @param {Understanding} known
  */
 export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
 
 /**
- * Return the step that a story leads to; what the address already says counts for more.
+ * Return the step that a story leads to; the address prevails.
  * @param {Understanding} known
  * @param {State} state
  * @param {Infraction} [infraction]
@@ -55,7 +56,8 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 }
 
 /**
- * Return the words that gave an answer or a count, if it still stands, and why a question stays open.
+ * Return the words behind an answer or count, or why it is open.
+ * If the answer still stands.
  * @param {Understanding | null} known
  * @param {Infraction} infraction
  */
@@ -73,7 +75,7 @@ export function saying(known, infraction) {
 }
 
 /**
- * Show the story, what it says beyond the questions, and the other infractions that it could be.
+ * Show the story, its further details, and other possible infractions.
  * @param {Understanding} known
  * @param {{state: State, game: Game, infraction: Infraction}} step
  * @param {Link} link
@@ -103,7 +105,7 @@ export function storyPart(known, { state, game, infraction }, link) {
 }
 
 /**
- * List infractions, each with the words that speak for it.
+ * List infractions, each with its supporting words.
  * @param {{to: State, infraction: Infraction, said: string[]}[]} infractions
  * @param {Link} link
  */
@@ -146,7 +148,7 @@ function notAsked(known, state, game, infraction) {
 }
 
 /**
- * Return the questions that may still be asked, in order, then the counts.
+ * Return the questions still open, in order, then the counts.
  * @param {Game} game
  * @param {Infraction} infraction
  * @param {State} state
@@ -187,7 +189,7 @@ function openQuestions(game, infraction, state) {
 }
 
 /**
- * Write the page's data for programs that read it (FORMATO.md, «Il racconto»).
+ * Write the page's data for other programs (FORMATO.md, «Il racconto»).
  * @param {HTMLElement} page
  * @param {object} step
  * @param {Game} [step.game]
@@ -209,7 +211,7 @@ export function annotate(page, { game, infraction, state, row, heard } = {}) {
     result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined
   );
 
-  /** Leave out what is to be asked again. @param {[string, string | number][]} [pairs] */
+  /** Omit the answers to be asked again. @param {[string, string | number][]} [pairs] */
   function given(pairs) {
     return (
       known &&

@@ -1,5 +1,5 @@
 // @ts-check
-// The verdict: read from top to bottom as it is pronounced.
+// Show the verdict, in the order in which it is announced.
 import { button, codeButton, copiedOrShown, shareButton } from "../page-controls.js";
 import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";

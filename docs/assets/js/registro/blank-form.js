@@ -1,5 +1,5 @@
 // @ts-check
-// The form for a penalty without a verdict: nothing in it is chosen beforehand.
+// Show the form for a penalty without a verdict, with nothing chosen.
 import { field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";

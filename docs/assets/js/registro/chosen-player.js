@@ -1,6 +1,7 @@
 // @ts-check
-// The player that a verdict is for, as long as the tab is open. His name never enters an address, and he belongs to one
-// event and one game: whoever opens Penalità afresh, or another game, speaks of somebody else.
+// Keep the player of a verdict while the tab is open.
+// His name never enters an address, and he belongs to one event and one game: whoever opens Penalità afresh, or another
+// game, speaks of somebody else.
 import { inTab } from "../local-storage.js";
 import { dropDrafts } from "./form-drafts.js";
 import { registro } from "./log-in-memory.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Correcting a penalty: the same count, the same words and the same button as giving it. What the edition no longer
-// knows stays as it is written, and nothing moves to another game.
+// Correct a penalty, with the same count as giving one.
+// What the edition no longer knows stays as it is written, and nothing moves to another game.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";

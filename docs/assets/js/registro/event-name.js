@@ -1,5 +1,6 @@
 // @ts-check
-// The event's name: written when somebody has typed it, also if the page is closed first; never over another's.
+// Edit the event's name.
+// Written when somebody has typed it, also if the page is closed first; never over another's.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";

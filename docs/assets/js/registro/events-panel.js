@@ -1,5 +1,5 @@
 // @ts-check
-// The events on this phone: what is open is handed over and closed; others are opened, joined, taken apart, deleted.
+// Show this phone's events: open, close, export, join, delete.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { PARTS } from "./qr-parts.js";

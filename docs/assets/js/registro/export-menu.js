@@ -1,5 +1,5 @@
 // @ts-check
-// What can be handed over of an event: report, CSV, a file or codes for another phone.
+// Export an event: report, CSV, a file or codes for another phone.
 import { button, copied, shareButton } from "../page-controls.js";
 import { el } from "../dom.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./file-exchange.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
+// Write and read files of the Registro: exchange file, CSV, report.
 import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operation-log.js";
 import { alongTitles } from "./player-history.js";

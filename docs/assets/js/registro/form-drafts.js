@@ -1,5 +1,6 @@
 // @ts-check
-// A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
+// Keep half-filled forms across a reload.
+// Their fields stay in the tab until they are sent or left.
 import { inTab } from "../local-storage.js";
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
-// Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers,
-// and what an opened address brings never without a word. Nothing that comes in opens or closes an event by itself.
+// Import another phone's log, by file or by codes.
+// That of this event at once, that of another only as one answers, and what an opened address brings never without a
+// word. Nothing that comes in opens or closes an event by itself.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./file-exchange.js";

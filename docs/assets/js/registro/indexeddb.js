@@ -1,6 +1,6 @@
 // @ts-check
-// The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has
-// written.
+// Store the log in IndexedDB, one transaction for each action.
+// What it promises it has written.
 
 /** @import { Aside } from "./types.d.ts" */
 /**

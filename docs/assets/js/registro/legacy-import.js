@@ -1,6 +1,7 @@
 // @ts-check
-// Registri written before there was a log (a list in localStorage, a file of version 1) become operations, row by row.
-// Pure, and the same rows make the same operations: whoever takes them over twice, or on two phones, has them once.
+// Convert Registri of earlier versions into operations, row by row.
+// A list in localStorage, a file of version 1. Pure, and the same rows make the same operations: whoever takes them
+// over twice, or on two phones, has them once.
 import { checkedOp } from "./operation-log.js";
 import { nameKey } from "./name-matching.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The tables of the games that the Registro speaks of, as far as they have loaded.
+// Load the data of the games that the Registro mentions.
 import { listed, loadGame } from "../verdict/load-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 

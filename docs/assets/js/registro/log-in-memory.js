@@ -1,5 +1,6 @@
 // @ts-check
-// The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
+// Hold the page's log, and track which operations are stored.
+// And the other pages' news.
 import { folded } from "./log-reducer.js";
 import { CLOCK_LIMIT, checkedOp, contradicted, union } from "./operation-log.js";
 import { fromMemory, localDay, shortHash, sifted } from "./legacy-import.js";

@@ -1,6 +1,7 @@
 // @ts-check
-// The state that a log makes. Pure: it knows neither clock nor memory, so the same operations, in any order and however
-// often, make the same Registro on every phone.
+// Compute the Registro's state from its log of operations.
+// Pure: it knows neither clock nor memory, so the same operations, in any order and however often, make the same
+// Registro on every phone.
 import { answers, namesakes } from "./record-linkage.js";
 import { byClock, canonical, isVersion } from "./operation-log.js";
 import { nameKey } from "./name-matching.js";

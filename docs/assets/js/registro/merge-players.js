@@ -1,5 +1,5 @@
 // @ts-check
-// The players of an event: records that are one person are taken apart, and two that are not are joined, at any time.
+// Join and separate players of an event, at any time.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// The operations of the Registro: which there are, which can be trusted, and how two logs are put together. Pure.
+// Define the Registro's operations: validate, order and merge them.
+// Pure.
 /** @import { Op, Version, Head } from "./types.d.ts" */
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
+// Run the page of the Registro: list, form, export, import.
 import { field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { blankForm } from "./blank-form.js";

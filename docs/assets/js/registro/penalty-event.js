@@ -1,6 +1,7 @@
 // @ts-check
-// The event in which a penalty is given: the open one, or today's, begun with its first penalty. Where it could be
-// another one that question stands in the form, and nothing is chosen beforehand.
+// Choose the event of a penalty, or ask which.
+// The open one, or today's, begun with its first penalty. Where it could be another one that question stands in the
+// form, and nothing is chosen beforehand.
 import { el } from "../dom.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-in-memory.js";

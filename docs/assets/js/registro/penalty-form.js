@@ -1,6 +1,7 @@
 // @ts-check
-// The form that gives a penalty, from a verdict or by hand. It works the penalty out from what the Registro holds, its
-// button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
+// Show the form that gives a penalty, from a verdict or by hand.
+// It works the penalty out from what the Registro holds, its button names it, and anything else is given only with a
+// reason. Nothing is chosen beforehand.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of the penalties of the open event: filtered, in pieces, and those that were taken away.
+// List the open event's penalties, filtered, and the removed ones.
 import { button, field } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";

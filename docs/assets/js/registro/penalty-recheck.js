@@ -1,6 +1,6 @@
 // @ts-check
-// What a penalty becomes for somebody, and whether what stands still follows from what stood before it. Giving,
-// correcting and looking again all go through here. Pure.
+// Compute penalties, and recheck earlier ones at every change.
+// Giving, correcting and looking again all go through here. Pure.
 import { byCount, allowed, outcome, penalty, plain } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./player-history.js";
 import { localDay } from "./legacy-import.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// One penalty in the list: what was given, whether it still follows, and what one does with it.
+// Show one penalty in the list: what was given, warnings, actions.
 import { button, field } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { leftAsItIs } from "./edit-form.js";

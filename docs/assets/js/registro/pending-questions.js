@@ -1,6 +1,7 @@
 // @ts-check
-// The questions that only a person can answer: an event that another phone has closed, an old one that is still open,
-// one begun while the store did not answer, two records that may be one person.
+// Ask the questions that only a person can answer.
+// An event that another phone has closed, an old one that is still open, one begun while the store did not answer, two
+// records that may be one person.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// The settings of this phone: the event that it works in, and what it has answered about others. Nothing of the log.
+// Store this phone's settings: its open event, and its answers.
+// Nothing of the log.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
 import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
 /** @import { State, Phone } from "./types.d.ts" */

@@ -1,5 +1,6 @@
 // @ts-check
-// Whose penalty it is: a name typed becomes a record, new or known. The same name again asks «lo stesso?» once.
+// Ask for a penalty's player: a typed name becomes a record.
+// New or known. The same name again asks «lo stesso?» once.
 import { field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// What a judge asks of the Registro: who a player is, and what he has. Pure.
+// Look up a player in the Registro, and what he has.
+// Pure.
 import { penalty } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./legacy-import.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
+// Pass the log to another phone by QR codes, without a network.
+// Each of them is an address that any camera opens.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// The log as a sequence of codes, each of them an address: made, and put together again in whatever order they come.
+// Split the log into QR codes, and reassemble them in any order.
+// Each of them is an address.
 import { base } from "../dom.js";
 import { checkedOp } from "./operation-log.js";
 import { shortHash } from "./legacy-import.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// Records that turn out to be one person, logs that turn out to be of one event, and those that may be. Pure.
+// Link records of one person and logs of one event.
+// And those that may be. Pure.
 import { marks, nameKey, variant } from "./name-matching.js";
 /** @import { Op, Player, Entry } from "./types.d.ts" */
 

@@ -1,5 +1,6 @@
 // @ts-check
-// The pieces that Penalità and the Registro show alike: a penalty given, what is not written.
+// Make the widgets that Penalità and the Registro share.
+// A penalty given, what is not written.
 import { button, copiedOrShown, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// The line that says what was done, once it is written, with the «Annulla» that undoes that and nothing else.
+// Show what was done, once written, with its «Annulla».
+// Which undoes that and nothing else.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { enter, kept, unwritten } from "./log-in-memory.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// Show a summary of the open event on the wide layout: how many penalties, and what each player has and risks next.
+// Show the open event's summary on wide screens.
+// How many penalties, and what each player has and risks next.
 import { base, el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";

@@ -1,4 +1,4 @@
-// The types that the modules of the Registro share.
+// Define the types that the Registro's modules share.
 import type { Game, History } from "../verdict/types.d.ts";
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
-// What the phone remembers of rules: bookmarks and the last opened. The home page shows them by itself.
+// Store bookmarks and the last opened rules.
+// The home page shows them by itself.
 
 import { read, write } from "../local-storage.js";
 

@@ -1,5 +1,6 @@
 // @ts-check
-// The comparison, narrowed to a subject: by its title first, by its words where no title has them.
+// Filter the comparison by subject.
+// By its title first, by its words where no title has them.
 import { fold } from "../language/text.js";
 
 /** @param {HTMLInputElement} input */

@@ -1,5 +1,5 @@
 // @ts-check
-// Handle links that lead to a rule: is its text still the same; where is an anchor now; which ones are similar.
+// Check links to rules: changed texts, moved anchors, similar ones.
 
 import { copied } from "../page-controls.js";
 import { address, base, decoded, el, unglued } from "../dom.js";

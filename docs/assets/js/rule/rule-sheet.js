@@ -1,5 +1,5 @@
 // @ts-check
-// The sheet of a rule: what can be done with it at the table.
+// Show a rule's sheet of actions: copy, share, add, bookmark.
 
 import { copied } from "../page-controls.js";
 import { base, el } from "../dom.js";

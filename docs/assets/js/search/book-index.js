@@ -1,5 +1,6 @@
 // @ts-check
-// Reads the files of the index that search/index/browser_files.py has written: the other half of that description.
+// Read the index files that search/index/browser_files.py writes.
+// The format is described there.
 
 import { frontDecoded } from "../language/text.js";
 
@@ -9,7 +10,7 @@ const BASE = 44;
 const LEVELS = 27; // a level of a row that says a term in its text is so much higher, and twice that in its name
 const BIAS_STEP = 50;
 const UNSCALED = 18; // the scale of a term of which only a section's own file knows
-/** The value of each digit, at the place of its code. */
+/** Map each digit's code to its value. */
 const VALUES = new Uint8Array(128);
 const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + n)).replace(/[\\<&']/g, "");
 [...DIGITS].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
@@ -21,7 +22,7 @@ function values(text) {
   return all;
 }
 
-/** Returns the numbers that a string holds. @param {string} text */
+/** Decode the numbers in a string. @param {string} text */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
@@ -36,7 +37,11 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Returns the digits that a string holds, the most frequent two a character; zeros at the end. @param {string} text */
+/**
+ * Decode the digits in a string, frequent pairs packed.
+ * Two of the most frequent a character; zeros at the end.
+ * @param {string} text
+ */
 function unpaired(text) {
   const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
@@ -50,8 +55,12 @@ function unpaired(text) {
 }
 
 /**
- * Makes something once; `most`: how many are remembered.
- * @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V}
+ * Cache a function's values; `most`: how many.
+ * @template K, V
+ * @param {Map<K, V>} kept
+ * @param {K} key
+ * @param {() => V} make
+ * @returns {V}
  */
 export function once(kept, key, make, most = Infinity) {
   if (kept.size >= most) kept.clear();
@@ -59,10 +68,7 @@ export function once(kept, key, make, most = Infinity) {
   return /** @type {V} */ (kept.get(key));
 }
 
-/**
- * Returns how one speaks in the books that are searched.
- * @param {Shared} shared @param {Synonyms} own @returns {Words}
- */
+/** Return the vocabulary of the searched books. @param {Shared} shared @param {Synonyms} own @returns {Words} */
 export function words({ names, marks, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
@@ -79,8 +85,9 @@ export function words({ names, marks, longest, synonyms: all }, own) {
 }
 
 /**
- * Returns the letter of each statement, the next one if none is given; "" for rows.
- * @param {Kind[]} documents @param {Map<number, string>} given
+ * Return each statement's letter, the next by default; "" for rows.
+ * @param {Kind[]} documents
+ * @param {Map<number, string>} given
  */
 function lettered(documents, given) {
   let due = "";
@@ -93,7 +100,7 @@ function lettered(documents, given) {
   });
 }
 
-/** What is searched of a book. */
+/** Hold the searchable data of a book. */
 export class BookIndex {
   /**
    * @param {number} number -1 for the sections of a book or of all @param {Shared} shared @param {any} data
@@ -121,9 +128,9 @@ export class BookIndex {
     this.sections = this.#sections(data, books);
     this.letters = lettered(this.documents, new Map(data.letters));
     let anchor = 0;
-    /** For each document the first that has its anchor. */
+    /** Map each document to the first with its anchor. */
     this.anchors = this.documents.map(({ again }, n) => (anchor = again ? anchor : n));
-    /** What speaks for each document whatever is typed. */
+    /** Hold each document's bias, added whatever is typed. */
     this.bias = Int32Array.from(unpacked(data.bias), (bias) => -bias * BIAS_STEP);
     /** @type {Map<number, string[]>} the terms of each name */
     this.names = new Map();
@@ -168,8 +175,10 @@ export class BookIndex {
   }
 
   /**
-   * Reads what each term says; what a section's head says, all its documents say.
-   * @param {string[]} terms @param {any} data @param {Map<string, number>} [known]
+   * Read each term's impacts; a head's count for its documents.
+   * @param {string[]} terms
+   * @param {any} data
+   * @param {Map<string, number>} [known]
    */
   #read(terms, { scales, postings, levels }, known) {
     const lists = postings.split(" ");
@@ -208,14 +217,16 @@ export class BookIndex {
   }
 
   /**
-   * Returns the document that in a section has a letter or, if the texts have arrived, a name; -1 if none.
-   * @param {number} section @param {string} tail
+   * Return a section's document with a letter or name; -1 if none.
+   * A name needs the texts, which may not have arrived.
+   * @param {number} section
+   * @param {string} tail
    */
   under(section, tail) {
     return this.letters.findIndex((letter, n) => this.home[n] === section && (letter || this.texts[n]?.[1]) === tail);
   }
 
-  /** Keeps the texts of some sections, in order. @param {number} leaf @param {string[][]} texts */
+  /** Store some sections' texts, in order. @param {number} leaf @param {string[][]} texts */
   tell(leaf, texts) {
     const own = this.documents.flatMap(({ field }, n) =>
       field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []
@@ -224,8 +235,10 @@ export class BookIndex {
   }
 
   /**
-   * Returns what is shown of a document, if it has arrived: of a section the text of the first, or the title.
-   * @param {number} n @returns {string[] | undefined}
+   * Return a document's text, if loaded.
+   * Of a section that of the first document, or the title.
+   * @param {number} n
+   * @returns {string[] | undefined}
    */
   text(n) {
     const section = this.home[n];
@@ -233,7 +246,7 @@ export class BookIndex {
     return shown === this.heads[section] ? [this.sections[section].title] : this.texts[shown];
   }
 
-  /** Keeps the words of the terms. @param {string} endings for each term those of its words, «=word», or «-» */
+  /** Store the words of the terms. @param {string} endings for each term those of its words, «=word», or «-» */
   spell(endings) {
     const of = endings.split(" ");
     this.words = [...this.terms.keys()].flatMap((term, n) =>

@@ -1,5 +1,6 @@
 // @ts-check
-// Reads the citations in a query, and finds the sections nearest to a wrong one: search/engine/citations.py.
+// Read the citations in a query, and suggest sections for wrong ones.
+// As search/engine/citations.py.
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-words.js";
 import { takeKnown } from "../language/game-names.js";
@@ -31,8 +32,9 @@ export class Citations {
   }
 
   /**
-   * Returns the sections by the words of their citations, then of their titles.
-   * @param {number[]} use @returns {Map<string, Place[]>}
+   * Return the sections by words of their citations, then titles.
+   * @param {number[]} use
+   * @returns {Map<string, Place[]>}
    */
   known(use) {
     return once(this.keys, use.join(), () => {
@@ -50,7 +52,8 @@ export class Citations {
   }
 
   /**
-   * Returns what is cited, and the words left to look for: a citation looks like one and exists, or was plainly meant.
+   * Return the cited sections, and the other words.
+   * A citation looks like one and exists, or was plainly meant.
    * @param {Token[]} tokens @param {number[]} use @param {boolean} named whether a book is chosen or named
    * @returns {[Cited, Token[]]}
    */
@@ -71,8 +74,12 @@ export class Citations {
   }
 
   /**
-   * Returns the sections of the longest citation with which words begin, and the letter after it if they have it.
-   * @param {string[]} words @param {boolean} opens @param {number[]} use @param {boolean} named @returns {Place[]}
+   * Return the sections of the longest leading citation, and its letter.
+   * @param {string[]} words
+   * @param {boolean} opens
+   * @param {number[]} use
+   * @param {boolean} named
+   * @returns {Place[]}
    */
   longest(words, opens, use, named) {
     for (let size = words.length; size > 0; size--) {
@@ -89,8 +96,10 @@ export class Citations {
   }
 
   /**
-   * Returns what a pasted address points at.
-   * @param {string} anchor @param {number[]} use @returns {Place | undefined}
+   * Return the target of a pasted address.
+   * @param {string} anchor
+   * @param {number[]} use
+   * @returns {Place | undefined}
    */
   pasted(anchor, use) {
     const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
@@ -100,8 +109,10 @@ export class Citations {
   }
 
   /**
-   * Returns at most three sections of the chapter of a wrong number, the nearest first: 2.14 is 85 from 2.99.
-   * @param {number[]} use @param {string} number
+   * Return up to three sections nearest to a wrong number.
+   * Of its chapter, the nearest first: 2.14 is 85 from 2.99.
+   * @param {number[]} use
+   * @param {string} number
    */
   nearest(use, number) {
     const [chapter, wanted = ""] = number.split(".");

@@ -1,8 +1,8 @@
 // @ts-check
-// Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page. A
-// message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
-// answer with the texts that are there. On the site this file holds the modules that it asks for
-// (scripts/site/worker_bundle.py).
+// Answer queries in a worker, as search/engine/answer.py does.
+// Text → query → hits → page. A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on
+// their way, {id, early}: the answer with the texts that are there. On the site this file holds the modules that it
+// asks for (scripts/site/worker_bundle.py).
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
@@ -28,7 +28,10 @@ export class Engine {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /** The files: the books and, for first answers, the sections of some or all of them and some sections alone. */
+    /**
+     * Hold the files: books, and sections for first answers.
+     * The sections of some or all books, and some sections alone.
+     */
     this.files = [...shared.books];
     /** @type {BookIndex[]} those that have arrived, each at the place of its file */
     this.books = [];
@@ -47,14 +50,14 @@ export class Engine {
     this.languages = new Map();
   }
 
-  /** Fetches a file of the index, once. @param {string} name @param {(data: any) => void} keep */
+  /** Fetch a file of the index, once. @param {string} name @param {(data: any) => void} keep */
   load(name, keep) {
     const found = once(this.asked, name, () => this.fetched(name).then(keep));
     found.catch(() => this.asked.delete(name));
     return found;
   }
 
-  /** Fetches books. @param {number[]} use @param {Map<string, number>} [scales] */
+  /** Fetch books. @param {number[]} use @param {Map<string, number>} [scales] */
   async open(use, scales) {
     const number = (/** @type {string} */ file) =>
       this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
@@ -66,7 +69,7 @@ export class Engine {
     await Promise.all(use.map(one));
   }
 
-  /** Fetches a file that is no book. @param {string} file @param {Map<string, number>} [scales] */
+  /** Fetch a file that is no book. @param {string} file @param {Map<string, number>} [scales] */
   async part(file, scales) {
     const known = this.files.indexOf(file);
     const n = known < 0 ? this.files.push(file) - 1 : known;
@@ -75,7 +78,8 @@ export class Engine {
   }
 
   /**
-   * Fetches the sections of a book, of a game’s books or of all: they arrive before the books.
+   * Fetch the sections of a book, a game or all.
+   * They arrive before the books.
    * @param {number[]} books
    */
   sections(books) {
@@ -86,9 +90,12 @@ export class Engine {
   }
 
   /**
-   * Gives a first answer by whole sections, before the books; then the sentences of the first, each from its section's
-   * file.
-   * @param {string} text @param {number[]} searched @param {Options} options @param {Early} early
+   * Give a first answer by sections, then its sentences, before the books.
+   * Each sentence from its section's file.
+   * @param {string} text
+   * @param {number[]} searched
+   * @param {Options} options
+   * @param {Early} early
    */
   async first(text, searched, { limit = 10, kept = false }, early) {
     const whole = await this.sections(searched);
@@ -123,7 +130,7 @@ export class Engine {
   }
 
   /**
-   * Finds the sentence of a section that answers best.
+   * Find the sentence of a section that answers best.
    * @param {Result} section @param {Query} parsed @param {number} whole the sections, of which it is one
    * @returns {Promise<Result>}
    */
@@ -136,16 +143,20 @@ export class Engine {
   }
 
   /**
-   * Whether a first answer comes before the books: not that of a book that is on the phone already.
-   * @param {number[]} books @param {boolean} kept
+   * Tell whether a first answer can come before the books.
+   * Not that of a book that is on the phone already.
+   * @param {number[]} books
+   * @param {boolean} kept
    */
   hastens(books, kept) {
     return books.some((n) => !this.books[n]) && (books.length > 1 || !kept);
   }
 
   /**
-   * Returns the books that are searched: those of the game or the book that was chosen, else those named, else all.
-   * @param {string} chosen @param {number[]} [named]
+   * Return the books to search: chosen, else named, else all.
+   * Those of the game or the book that was chosen.
+   * @param {string} chosen
+   * @param {number[]} [named]
    */
   searched(chosen, named = []) {
     const own = (this.shared.games[chosen] ?? [chosen]).map((slug) => this.shared.books.indexOf(slug));
@@ -153,18 +164,12 @@ export class Engine {
     return named.length ? this.all.filter((n) => named.includes(n)) : this.all;
   }
 
-  /**
-   * Returns the books that come after the others: the superseded ones where nothing was chosen.
-   * @param {number[]} use
-   */
+  /** Return the books ranked last: superseded ones, unless chosen. @param {number[]} use */
   late(use) {
     return use.length === this.all.length ? this.shared.superseded : [];
   }
 
-  /**
-   * Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand.
-   * @param {number[]} use @returns {Language}
-   */
+  /** Return the books' synonyms and correct words, with frequencies. @param {number[]} use @returns {Language} */
   language(use) {
     return once(this.languages, use.join(), () => {
       const books = use.map((n) => this.books[n]);
@@ -193,8 +198,10 @@ export class Engine {
   }
 
   /**
-   * Reads what was typed.
-   * @param {string} text @param {(named: number[]) => number[]} searched @param {boolean} [chosen]
+   * Parse the typed text.
+   * @param {string} text
+   * @param {(named: number[]) => number[]} searched
+   * @param {boolean} [chosen]
    */
   parse(text, searched, chosen = false) {
     return parse(
@@ -206,7 +213,8 @@ export class Engine {
   }
 
   /**
-   * Fetches the words of books and those that everybody uses, if they are not there yet: who misspells one needs them.
+   * Fetch the words needed to correct misspelt ones.
+   * Of books, and those that everybody uses, if they are not there yet.
    * @param {number[]} use
    */
   async spell(use) {
@@ -221,8 +229,12 @@ export class Engine {
   }
 
   /**
-   * Returns the answer; while the texts that it shows are on their way `early` gets the same results without excerpts.
-   * @param {string} text @param {Options} [options] @param {Early} [early] @returns {Promise<ResultPage>}
+   * Return the answer; `early` gets it first without excerpts.
+   * While the texts that it shows are on their way.
+   * @param {string} text
+   * @param {Options} [options]
+   * @param {Early} [early]
+   * @returns {Promise<ResultPage>}
    */
   async search(text, options = {}, early = () => {}) {
     const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
@@ -271,8 +283,11 @@ export class Engine {
   }
 
   /**
-   * Puts what is cited first: the statement named, else the best of the section, else the section.
-   * @param {Query} parsed @param {Hit[]} ranked @returns {Promise<Hit[]>}
+   * Put cited results first: the statement, else the section's best.
+   * Else the section.
+   * @param {Query} parsed
+   * @param {Hit[]} ranked
+   * @returns {Promise<Hit[]>}
    */
   async cited({ cited: { places } }, ranked) {
     const found = await this.at(places);
@@ -289,7 +304,7 @@ export class Engine {
     return hits.length ? [...hits, ...ranked.filter((hit) => !hits.some((other) => same(hit, other)))] : ranked;
   }
 
-  /** Finds sections, or what stands in them under `tail`. @param {Place[]} places @returns {Promise<Hit[]>} */
+  /** Find sections, or their documents under `tail`. @param {Place[]} places @returns {Promise<Hit[]>} */
   at(places) {
     return Promise.all(
       places.map(async ({ book, section, tail }) => {
@@ -302,8 +317,12 @@ export class Engine {
   }
 
   /**
-   * Finds what there is without a filter that left nothing; else the sections with the nearest number.
-   * @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>}
+   * Find results without the filter, else sections of nearest number.
+   * Where the filter left nothing.
+   * @param {Query} parsed
+   * @param {number[]} use
+   * @param {boolean} narrowed
+   * @returns {Promise<Hit[]>}
    */
   async nearest(parsed, use, narrowed) {
     if (narrowed && parsed.groups.length) {
@@ -314,7 +333,7 @@ export class Engine {
     return this.at(this.citations.nearest(use, parsed.cited.wrong));
   }
 
-  /** Fetches the texts of a result's section. @param {Hit} hit */
+  /** Fetch the texts of a result's section. @param {Hit} hit */
   bring({ book, document }) {
     const { home, sections } = this.books[book];
     const { leaf } = sections[home[document]];
@@ -322,8 +341,11 @@ export class Engine {
   }
 
   /**
-   * Returns what is shown of hits; without a network a text may be missing, the citation and the link stay.
-   * @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early]
+   * Return the results of hits.
+   * Without a network a text may be missing, the citation and the link stay.
+   * @param {Hit[]} hits
+   * @param {Set<string>} wanted
+   * @param {(rows: Result[]) => void} [early]
    */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -336,8 +358,10 @@ export class Engine {
   }
 
   /**
-   * Return the titles, citations and terms in which a word begins with a text.
-   * @param {string} text @param {string} book the game or book searched, "" for all @returns {Promise<string[]>}
+   * Return titles, citations and terms with a word beginning like a text.
+   * @param {string} text
+   * @param {string} book the game or book searched, "" for all
+   * @returns {Promise<string[]>}
    */
   async complete(text, book) {
     const typed = fold(text).trim();
@@ -388,7 +412,7 @@ function open() {
   return engine;
 }
 
-/** Fetches beforehand the books that will be searched. @param {Options} options */
+/** Prefetch the books that will be searched. @param {Options} options */
 async function warm({ book = "", kept = false }) {
   const found = await open();
   const books = found.searched(book);

@@ -1,5 +1,5 @@
 // @ts-check
-// Cut out the piece of text that answers, with the found words marked: search/engine/excerpt.py.
+// Cut an answering excerpt with marked words, as search/engine/excerpt.py.
 
 import { characters, slice } from "../language/analysis.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Find where an anchor is now, and which ones are similar to one that is not there.
+// Find an anchor's current place, or similar anchors.
 import { base } from "../dom.js";
 import { nearest } from "../language/text.js";
 
@@ -12,7 +12,7 @@ export async function known() {
 }
 
 /**
- * Return the anchors most similar to one that is not there.
+ * Return the anchors most similar to a missing one.
  * @param {string} id
  * @param {Record<string, string>} urls
  * @param {number} count

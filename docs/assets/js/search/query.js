@@ -1,6 +1,6 @@
 // @ts-check
-// Reads a typed query, once: the books it names, what it cites, a group of alternatives for each word:
-// search/engine/query.py.
+// Parse a typed query: books, citations, alternatives for each word.
+// As search/engine/query.py.
 
 import { characters, slice } from "../language/analysis.js";
 import { namedBooks, phraseAt, takeKnown } from "../language/game-names.js";
@@ -24,7 +24,8 @@ const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export const INTERVAL = "#";
 
 /**
- * Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut.
+ * Parse a query; anything is one.
+ * What is not a word is ignored, what is too long is cut.
  * @param {string} typed @param {Analysis} analysis
  * @param {(named: number[]) => Language} language how one speaks in the books that are searched if these are named
  * @param {(tokens: Token[], named: number[]) => [Cited, Token[]]} cite @returns {Query}
@@ -72,7 +73,7 @@ export function parse(typed, analysis, language, cite) {
 }
 
 /**
- * Group the words of a query into terms and phrases, each with its alternatives.
+ * Group a query's words into terms and phrases with alternatives.
  * @param {object} query @param {Token[]} query.tokens @param {Reading[]} query.readings
  * @param {Map<string, string>} query.spans the term that stands for the intervals that hold a number
  * @param {Language} language @param {Analysis} analysis @returns {Group[]}
@@ -104,8 +105,10 @@ function grouped({ tokens, readings, spans }, { vocabulary, spelling }, analysis
 }
 
 /**
- * Returns a word's readings, each with what the vocabulary says for it.
- * @param {Reading} reading @param {Words} vocabulary @returns {Alternative[]}
+ * Return a word's readings, each with its vocabulary entry.
+ * @param {Reading} reading
+ * @param {Words} vocabulary
+ * @returns {Alternative[]}
  */
 function alternatives({ terms, known }, { synonyms }) {
   return terms.flatMap(([term, weight], number) => {
@@ -119,8 +122,10 @@ function alternatives({ terms, known }, { synonyms }) {
 }
 
 /**
- * Returns the term of a word that was written as two, side by side: «play-off» → playoff; "" where it is none.
- * @param {Token[]} tokens @param {Spelling} spelling @param {Analysis} analysis
+ * Return the term of a word written in two: «play-off» → playoff; else "".
+ * @param {Token[]} tokens
+ * @param {Spelling} spelling
+ * @param {Analysis} analysis
  */
 function joinedTerm([one, other], spelling, analysis) {
   if (!other || other.start - one.end !== 1) return "";
@@ -130,8 +135,10 @@ function joinedTerm([one, other], spelling, analysis) {
 }
 
 /**
- * Returns the word of a game's name that a word misspells by one letter; "" where it is a word of its own.
- * @param {Token} token @param {Language} language
+ * Return the game's name that a word misspells by a letter; else "".
+ * "" also for a word of its own.
+ * @param {Token} token
+ * @param {Language} language
  */
 function gameName({ word, term }, { vocabulary, spelling }) {
   if (word.length < NAME_LEAST - 1 || !term || spelling.counts.has(term) || spelling.common.has(word)) return "";
@@ -147,6 +154,6 @@ function replaced(text, tokens, corrected) {
   return wrong.length ? mended.join("") + slice(points, wrong[wrong.length - 1].end) : "";
 }
 
-/** Returns the terms that an excerpt marks. @param {Query} query */
+/** Return the terms that an excerpt marks. @param {Query} query */
 export const wanted = ({ groups }) =>
   new Set(groups.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));

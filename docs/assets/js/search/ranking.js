@@ -1,6 +1,7 @@
 // @ts-check
-// Orders documents by the sum of their impacts for what was typed: the same sums as search/engine/ranking.py, to the
-// unit. A document of any book has one number; a score is in hundredths of an impact, since synonyms weigh in percent.
+// Rank documents by the sum of their impacts.
+// The same sums as search/engine/ranking.py, to the unit. A document of any book has one number; a score is in
+// hundredths of an impact, since synonyms weigh in percent.
 
 import { once } from "./book-index.js";
 import { INTERVAL } from "./query.js";
@@ -39,16 +40,18 @@ export class Ranking {
     this.calling = new Map();
   }
 
-  /**
-   * Returns what a term speaks for in a book.
-   * @param {number} b @param {string} term @returns {Postings | undefined}
-   */
+  /** Return a term's postings in a book. @param {number} b @param {string} term @returns {Postings | undefined} */
   postings(b, term) {
     if (term[0] !== INTERVAL) return this.books[b].terms.get(term);
     return once(this.within, `${b} ${term}`, () => this.intervals(b, term.slice(1).split(" ")));
   }
 
-  /** Returns what says an interval with a number in it. @param {number} b @param {string[]} said @returns {Postings} */
+  /**
+   * Return the postings of intervals that contain a number.
+   * @param {number} b
+   * @param {string[]} said
+   * @returns {Postings}
+   */
   intervals(b, [amount, unit]) {
     const { interval, intervalUnit } = this.weights;
     /** @type {Amounts} */
@@ -67,7 +70,7 @@ export class Ranking {
   }
 
   /**
-   * Returns what a group finds: for each document what speaks loudest for it.
+   * Return a group's documents with their best impacts.
    * @param {Alternative[]} alternatives @param {number[]} use
    * @param {number[]} [rare] where it is seen how much a term weighs @returns {Matches}
    */
@@ -105,8 +108,11 @@ export class Ranking {
   }
 
   /**
-   * Adds the impacts of terms; with `every` only of documents that have all of them.
-   * @param {string[]} terms @param {number[]} use @param {boolean} every
+   * Add the impacts of terms.
+   * With `every` only of documents that have all of them.
+   * @param {string[]} terms
+   * @param {number[]} use
+   * @param {boolean} every
    */
   summed(terms, use, every) {
     /** @type {Amounts} */
@@ -126,7 +132,7 @@ export class Ranking {
   }
 
   /**
-   * Returns the documents that answer something, best first.
+   * Return the answering documents, best first.
    * @param {Query} query @param {number[]} use @param {number[]} [late] books that come after all others
    * @param {number[]} [rare] see `matches` @returns {Hit[]}
    */
@@ -170,9 +176,11 @@ export class Ranking {
   }
 
   /**
-   * Returns what is called exactly as was typed, or as what it stands for in full; who asks how many wants no title,
-   * who asks with one word what or who it is no row.
-   * @param {Query} query @param {number[]} use
+   * Return the documents named exactly as typed.
+   * Or as what it stands for in full; who asks how many wants no title, who asks with one word what or who it is no
+   * row.
+   * @param {Query} query
+   * @param {number[]} use
    */
   called({ groups, spoken, rows, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
@@ -187,8 +195,10 @@ export class Ranking {
   }
 
   /**
-   * Returns the first rules of the sections whose title has all that was typed, if that is more than a word.
-   * @param {Query} query @param {number[]} use
+   * Return the first rules of sections whose title matches fully.
+   * If that is more than a word.
+   * @param {Query} query
+   * @param {number[]} use
    */
   titled({ groups }, use) {
     const typed = [...new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []))];
@@ -199,8 +209,8 @@ export class Ranking {
   }
 
   /**
-   * Reads what the documents of a book are called: a section's first rule by its title, a table's first row by the
-   * table's, a row by its name, what defines a term.
+   * Read the names of a book's documents.
+   * A section's first rule by its title, a table's first row by the table's, a row by its name, what defines a term.
    * @param {number} b
    */
   names(b) {
@@ -224,7 +234,7 @@ export class Ranking {
     });
   }
 
-  /** Keeps every anchor once, and of a section no more than `perSection`. @param {Hit[]} hits @param {number[]} late */
+  /** Keep each anchor once, and at most `perSection` of a section. @param {Hit[]} hits @param {number[]} late */
   apart(hits, late) {
     const seen = new Set();
     /** @type {Amounts} */
@@ -240,7 +250,7 @@ export class Ranking {
     return this.together([false, true].flatMap((after) => kept.filter(({ book }) => late.includes(book) === after)));
   }
 
-  /** Puts the best of each book first, where it answers nearly as well as the first. @param {Hit[]} hits */
+  /** Put each book's best first, if nearly as good as the first. @param {Hit[]} hits */
   together(hits) {
     const most = hits.findIndex(({ score }) => 100 * score < hits[0].score * this.weights.together);
     const near = most < 0 ? hits : hits.slice(0, most);

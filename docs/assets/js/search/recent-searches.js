@@ -1,5 +1,6 @@
 // @ts-check
-// The searches of which an answer was opened; they stay on this phone.
+// Remember the searches that led to an opened answer.
+// They stay on this phone.
 import { el } from "../dom.js";
 import { read, write } from "../local-storage.js";
 
@@ -15,10 +16,10 @@ function migrate(value) {
   return /** @type {string[]} */ (found.queries.filter((query) => typeof query === "string"));
 }
 
-/** Returns the last searches, the newest first. */
+/** Return the last searches, newest first. */
 export const recentSearches = () => read(KEY, migrate);
 
-/** Keeps a search as the newest. @param {string} query */
+/** Store a search as the newest. @param {string} query */
 export function rememberSearch(query) {
   const text = query.trim().slice(0, LENGTH);
   if (text.length < 2) return;
@@ -26,7 +27,7 @@ export function rememberSearch(query) {
   write(KEY, { version: 1, queries: [text, ...others].slice(0, MOST) });
 }
 
-/** Deletes all of them. */
+/** Delete all searches. */
 export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Render an answer of the search: the same as search/http/templates/search.html.j2.
+// Render search results, as search/http/templates/search.html.j2.
 
 import { address, el } from "../dom.js";
 import { documentLabel } from "../listed-games.js";
@@ -22,8 +22,8 @@ const BEFORE = 36; // characters left before the first marked word where there i
 const ROOM = [84, 56]; // characters that a phone shows of the text of the first answer, and of the others
 
 /**
- * Return the text with marked words; if only `room` characters show, from shortly before the first mark, filling the
- * room.
+ * Return the text with marked words, cut to `room` characters.
+ * If only `room` characters show, from shortly before the first mark, filling the room.
  * @param {Result} result
  * @param {number} room
  */
@@ -63,7 +63,7 @@ function row(result, labels, room) {
 }
 
 /**
- * Give a row the text that it was waiting for, without moving it.
+ * Give a row its awaited text, without moving it.
  * @param {HTMLElement} old
  * @param {HTMLElement} made
  */
@@ -74,7 +74,8 @@ function complete(old, made) {
 }
 
 /**
- * Put results into the list; those in place stay, and so do texts that are there while new ones are on their way.
+ * Update the list of results, keeping unchanged rows and texts.
+ * While new texts are on their way.
  * @param {Element} list
  * @param {Result[]} results
  * @param {Record<string, string>} labels
@@ -92,7 +93,7 @@ export function fill(list, results, labels, short) {
 }
 
 /**
- * Returns one sentence: how many answers there are, or what was looked for in vain.
+ * Return a sentence: the number of answers, or a failed search.
  * @param {ResultPage} answer
  * @param {string} [book] the game that is set
  * @param {boolean} [coming] texts are on their way

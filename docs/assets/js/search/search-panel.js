@@ -1,5 +1,5 @@
 // @ts-check
-// The search in a page: it opens above the page one searches from; on the page «Cerca» it stands in its place.
+// Run the search in a page, as an overlay or as the page «Cerca».
 
 import { complete, search, warm } from "./worker-client.js";
 import { address, base, el } from "../dom.js";
@@ -13,7 +13,8 @@ const CALM = 700; // milliseconds
 const desk = matchMedia("(min-width: 75em)");
 
 /**
- * Remember the chosen game; the next page finds it in `data-cerca` (overrides/partials/anticipo.html).
+ * Remember the chosen game, for the next page.
+ * Which finds it in `data-cerca` (overrides/partials/anticipo.html).
  * @param {string} book
  */
 async function remember(book) {
@@ -24,7 +25,10 @@ async function remember(book) {
 let ready = false; // the phone has answered once: from now on it answers
 let served = true; // until it is known that the site has no server
 
-/** Return the request for what was typed before this script came (overrides/partials/anticipo.html). */
+/**
+ * Return the request made before this script loaded.
+ * overrides/partials/anticipo.html.
+ */
 const early = /** @type {any} */ (window).early ?? {};
 removeEventListener("input", early);
 
@@ -45,12 +49,14 @@ async function fromServer(query, book) {
 const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
 const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 /**
- * Tell whether a server gives the first answer (scripts/site/http_headers.py); until then the line is all its own.
+ * Tell whether a server gives the first answer.
+ * scripts/site/http_headers.py; until then the line is all its own.
  */
 let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
 /**
- * Ask the server until the index is there, and the browser's engine; the first answer wins.
+ * Ask the server and the browser's engine; the first answer wins.
+ * The server only until the index is there.
  * @param {string} query
  * @param {string} book
  * @param {(answer: ResultPage) => void} [early]
@@ -72,7 +78,7 @@ function ask(query, book, early) {
 /** Load the index, if it is time. @param {string} book */
 const prepare = (book) => void (waits || warm(book).catch(() => {}));
 
-/** The parts of a citation, whatever their order and case. @param {string} text */
+/** Split a citation into parts, in any order and case. @param {string} text */
 const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
 
 /** @param {string} url @param {string} words */
@@ -88,12 +94,12 @@ class Panel {
   constructor(input, place, offers, over) {
     this.input = input;
     this.offers = offers;
-    /** What games and books are called. */
+    /** Hold the names of games and books. */
     this.labels = gameNames();
     this.over = over;
     this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
-    /** What was typed when Enter was pressed. @type {string | null} */
+    /** Hold the text when Enter was pressed. @type {string | null} */
     this.entered = null;
     this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
     this.status = el("p", { class: "ricerca__stato" });
@@ -107,7 +113,7 @@ class Panel {
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
     this.detail = el("section", { class: "ricerca__dettaglio" });
     this.calm = 0;
-    /** What follows the results on a wide screen. @type {Promise<{first: () => void}> | null} */
+    /** Follow the results with details on a wide screen. @type {Promise<{first: () => void}> | null} */
     this.details = null;
     this.place = place;
     place.addEventListener("click", (event) => {
@@ -118,7 +124,10 @@ class Panel {
     if (over || !input.value) this.clear();
   }
 
-  /** Take the place of what the server wrote, which stays until there is an answer, so that nothing moves. */
+  /**
+   * Replace the server's content once there is an answer.
+   * So that nothing moves.
+   */
   settle() {
     if (this.list.parentElement) return;
     this.place.replaceChildren(
@@ -136,7 +145,7 @@ class Panel {
     );
   }
 
-  /** Show beside the results the section of the first one, where the screen is wide. */
+  /** Show the first result's section beside the results, if wide. */
   async look() {
     if (!desk.matches) return;
     this.details ??= import("./section-preview.js").then(({ follow }) => follow(this.place, this.detail));
@@ -180,14 +189,14 @@ class Panel {
     this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
   }
 
-  /** Offers the last searches where nothing is typed. */
+  /** Offer the last searches while nothing is typed. */
   async recall() {
     const { offerSearches } = await import("./recent-searches.js");
     if (this.input.value.trim().length < 2)
       offerSearches(this.more, (query) => (query ? this.type(query) : this.input.focus()));
   }
 
-  /** Offers titles and citations that begin with what is typed. @param {string} text @param {string} book */
+  /** Offer titles and citations that begin with the typed text. @param {string} text @param {string} book */
   async finish(text, book) {
     const found = await complete(text, book).catch(() => []);
     if (text !== this.input.value || book !== this.book) return;
@@ -197,7 +206,10 @@ class Panel {
     if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
   }
 
-  /** Search what is typed now; one answer at a time, and never an outdated one. */
+  /**
+   * Search the typed text, dropping outdated answers.
+   * One answer at a time.
+   */
   async update() {
     if (this.busy) return;
     this.busy = true;
@@ -233,7 +245,8 @@ class Panel {
   }
 
   /**
-   * Enter opens the answer where there is only one, and leads to the first of many; it waits for the answer.
+   * Open the only answer on Enter, or go to the first.
+   * It waits for the answer.
    */
   enter() {
     this.entered = this.input.value;
@@ -250,7 +263,8 @@ class Panel {
   }
 
   /**
-   * Show a calculation's answer to a typed number, or «Apri in Penalità» if an infraction is told.
+   * Show a calculation for a number, or Penalità for a story.
+   * «Apri in Penalità» if an infraction is told.
    * @param {string} text
    * @param {string} book
    */
@@ -272,7 +286,10 @@ class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
   }
 
-  /** Say what the status says once nobody has typed for a while: of five letters not five answers. */
+  /**
+   * Announce the status once typing has paused.
+   * Of five letters not five answers.
+   */
   say() {
     clearTimeout(this.calm);
     this.calm = setTimeout(() => (this.spoken.textContent = this.status.textContent), CALM);
@@ -305,7 +322,8 @@ class Panel {
   }
 
   /**
-   * Lead to the comparison where both editions of a game answer, or one is chosen.
+   * Link to the comparison if both editions of a game answer.
+   * Or one is chosen.
    * @param {ResultPage} answer
    */
   compare(answer) {
@@ -329,7 +347,7 @@ class Panel {
     }
   }
 
-  /** Show what the other edition says of the first answer: its most similar one. @param {string} query */
+  /** Show the other edition's text most similar to the first answer. @param {string} query */
   async opposite(query) {
     const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
     const other = place?.dataset.other;
@@ -344,8 +362,8 @@ class Panel {
   }
 
   /**
-   * Say how much the other games have, never mixed in. The server or the phone's copy tells: else all would be
-   * downloaded.
+   * Show how many answers other games have, apart.
+   * The server or the phone's copy tells: else all would be downloaded.
    * @param {string} query
    * @param {string} book
    * @param {number} total
@@ -382,7 +400,7 @@ class Panel {
     this.update();
   }
 
-  /** Write what is searched into the address of the page «Cerca». */
+  /** Write the search into the address of the page «Cerca». */
   write() {
     const query = this.input.value.trim();
     history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
@@ -404,7 +422,7 @@ class Panel {
 }
 
 /**
- * Open the search on a tap or on typing, but not for the Tab key on its way to something else.
+ * Open the search on a tap or on typing, not on Tab.
  * @param {HTMLInputElement} input
  * @param {() => void} open
  */
@@ -417,7 +435,8 @@ function openFrom(input, open) {
 }
 
 /**
- * Close the overlay when the focus goes to the page below, and give the focus to what it went to.
+ * Close the overlay when the focus goes to the page below.
+ * And give the focus to what it went to.
  * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
  */
 function leaveWithFocus({ veil, header, inside, leave }) {
@@ -446,7 +465,7 @@ function setupOver(form, input, offers) {
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
 
-  /** Hide the page below from the Tab key and from screen readers, too. @param {boolean} yes */
+  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes */
   const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
 
   const hide = () => {
@@ -492,7 +511,7 @@ function setupOver(form, input, offers) {
   restore();
   if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
 
-  /** Shows again the search from which a result was opened. */
+  /** Reopen the search from which a result was opened. */
   async function restore() {
     const { ricerca, cercato } = history.state ?? {};
     if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
@@ -506,7 +525,8 @@ function setupOver(form, input, offers) {
 }
 
 /**
- * Set up the page «Cerca»: the answer is in the page and its address repeats it.
+ * Set up the page «Cerca», which already has its answer.
+ * Its address repeats it.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  * @param {Offers} offers

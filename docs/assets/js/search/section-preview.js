@@ -1,14 +1,14 @@
 // @ts-check
-// Show, on a wide screen, the section of a result beside the list of results.
+// Show a result's section beside the list, on wide screens.
 
 import { decoded, el } from "../dom.js";
 
 const DELAY = 120; // milliseconds that the pointer rests on a result before its section is shown
 
-/** Fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
+/** Cache fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
 const pages = new Map();
 
-/** Fetch a page once; null when it does not arrive. @param {string} address */
+/** Fetch a page once; null if it fails. @param {string} address */
 function fetchPage(address) {
   const coming = fetch(address)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
@@ -22,8 +22,10 @@ function fetchPage(address) {
 }
 
 /**
- * Copy the section that holds an element: its heading, statements and tables, without what folds.
- * @param {Element} target @param {string} address of the page, for its links
+ * Copy an element's section: heading, statements and tables.
+ * Without what folds.
+ * @param {Element} target
+ * @param {string} address of the page, for its links
  */
 function copySection(target, address) {
   /** @type {Element | null} */
@@ -49,8 +51,9 @@ function copySection(target, address) {
 }
 
 /**
- * Follow the results of a list with the section of the one that is looked at.
- * @param {HTMLElement} place where the results are @param {HTMLElement} detail
+ * Show the section of the focused result beside the list.
+ * @param {HTMLElement} place where the results are
+ * @param {HTMLElement} detail
  */
 export function follow(place, detail) {
   let shown = "";
@@ -87,7 +90,7 @@ export function follow(place, detail) {
     if (link) timer = window.setTimeout(() => show(link), DELAY);
   });
   return {
-    /** Show the section of the first result, or nothing. */
+    /** Show the first result's section, or nothing. */
     first() {
       const link = /** @type {HTMLAnchorElement | null} */ (place.querySelector(".trovato a"));
       if (link) void show(link);

@@ -1,6 +1,7 @@
 // @ts-check
-// Finds the table rows that say everything that is typed, as the search understands it: forms, synonyms, numbers in
-// their intervals, slips. The search's worker does it, with its lists.
+// Find the table rows that contain everything typed.
+// As the search understands it: forms, synonyms, numbers in their intervals, slips. The search's worker does it, with
+// its lists.
 
 import { once } from "./book-index.js";
 import { wanted } from "./query.js";
@@ -41,7 +42,8 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 }
 
 /**
- * Return the rows that answer a text; `use`: the books, `front`: the one that comes first.
+ * Return the rows that answer a text.
+ * `use`: the books, `front`: the one that comes first.
  * @param {Engine} engine
  * @param {string} text
  * @param {{use: number[], front: number, limit: number}} wanted
@@ -77,10 +79,12 @@ async function answer(engine, text, { use, front, limit }) {
 }
 
 /**
- * Returns, for each book, the rows that say every group: with the words typed; if none, completed or mended; if none,
- * with
- * those of its questions.
- * @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]}
+ * Return each book's rows that match every group.
+ * With the words typed; if none, completed or corrected; if none, with those of its questions.
+ * @param {Engine} engine
+ * @param {Alternative[][]} groups
+ * @param {number[]} use
+ * @returns {[number, number[]][]}
  */
 function among({ books: indexes, ranking }, groups, use) {
   for (const [guesses, own] of [

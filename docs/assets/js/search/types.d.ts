@@ -1,4 +1,4 @@
-// What the engine's modules hand to each other.
+// Define what the engine's modules pass to each other.
 import type { BookIndex } from "./book-index.js";
 import type { Spelling } from "../language/spelling.js";
 

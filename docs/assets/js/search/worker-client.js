@@ -44,7 +44,8 @@ function ask(query, options, early) {
 const kept = () => Boolean(navigator.serviceWorker?.controller);
 
 /**
- * Search; the answer is that of GET /api/v1/search. `early` gets it before its texts have come.
+ * Search, with the answer of GET /api/v1/search.
+ * `early` gets it before its texts have come.
  * @param {string} query
  * @param {Options} [options]
  * @param {(answer: ResultPage) => void} [early]
@@ -55,7 +56,8 @@ export function search(query, options, early) {
 }
 
 /**
- * Find the table rows that say all that is typed (table-rows.js); `early` gets those of `first` before.
+ * Find the table rows with everything typed (table-rows.js).
+ * `early` gets those of `first` before.
  * @param {string} query
  * @param {Options} options
  * @param {(answer: Rows) => void} early
@@ -64,7 +66,7 @@ export function search(query, options, early) {
 export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /**
- * Return titles and citations in which a word begins with what is typed.
+ * Return titles and citations with a word beginning like the text.
  * @param {string} query
  * @param {string} book
  * @returns {Promise<string[]>}
@@ -72,7 +74,7 @@ export const searchRows = (query, options, early) => ask(query, { ...options, ro
 export const complete = (query, book) => ask(query, { book, completing: true });
 
 /**
- * Load the index of the books to be searched before it is needed.
+ * Preload the index of the books to search.
  * @param {string} [book]
  * @returns {Promise<Record<string, string>>} the names of the games
  */

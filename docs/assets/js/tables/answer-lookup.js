@@ -1,5 +1,6 @@
 // @ts-check
-// Find the row of a case in the table that holds all answers of a calculation, readable without scripts.
+// Find a case's row in a calculation's table of answers.
+// The table can be read without scripts.
 
 /** @import {Answers, ResultLine as Line} from "./types.d.ts" */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Load the data of calculations done by a script: tables, numbers and citations from the editions. No number of a
-// rulebook is in code.
+// Load a scripted calculation's data: tables, numbers, citations.
+// From the editions. No number of a rulebook is in code.
 import { base } from "../dom.js";
 
 /** @typedef {{min: number, max: number | null}} Range */

@@ -1,5 +1,5 @@
 // @ts-check
-// Turn the data of Appendix B into the timed phases of a draft: a function from data to a list.
+// Turn the data of Appendix B into a draft's timed phases.
 import { cell, table, value } from "./calculation-data.js";
 
 /** @import { Data } from "./calculation-data.js" */

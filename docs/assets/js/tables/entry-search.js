@@ -1,5 +1,6 @@
 // @ts-check
-// Find table entries with the language of the search: in all tables by the index, in one game's by their page.
+// Search table entries: all tables by index, one game's by page.
+// With the language of the search.
 import { address, el } from "../dom.js";
 import { gameOf } from "../listed-games.js";
 import { searchRows } from "../search/worker-client.js";

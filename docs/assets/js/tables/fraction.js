@@ -1,5 +1,6 @@
 // @ts-check
-// Compute with exact fractions: an average does not depend on the order, and is rounded once, when shown.
+// Compute with exact fractions.
+// An average does not depend on the order, and is rounded once, when shown.
 
 /** @typedef {{n: bigint, d: bigint}} Fraction not reduced, `d` positive */
 

@@ -1,5 +1,6 @@
 // @ts-check
-// Answer a number typed into the search with what calculations say of it, without opening them.
+// Answer a number typed into the search by calculations.
+// Without opening them.
 import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";

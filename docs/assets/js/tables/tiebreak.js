@@ -1,6 +1,6 @@
 // @ts-check
-// Compute the tiebreakers of Magic (Appendix C) from results, with every number of the rulebook taken from data; then
-// run the form with a player's results and those of the opponents.
+// Compute the tiebreakers of Magic (Appendix C), and run their form.
+// From a player's results and those of the opponents, with every number of the rulebook taken from data.
 import { el } from "../dom.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// One tap chooses today's game, two change or drop it; a link or a poster's QR sets it after asking.
+// Choose today's game by tap, link or QR code.
+// One tap chooses it, two change or drop it; a link or a poster's QR sets it after asking.
 import { base, el } from "../dom.js";
 import { listedGames } from "../listed-games.js";
 import { nearest } from "../language/text.js";

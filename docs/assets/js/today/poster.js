@@ -1,5 +1,6 @@
 // @ts-check
-// The poster at the door: one A4 with a QR that sets today's game and the event's name on a player's phone.
+// Make the poster at the door, with a QR that sets today's game.
+// And the event's name, on a player's phone.
 import { base } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";

@@ -1,5 +1,6 @@
 // @ts-check
-// Today's game and event, on this phone only. The head of every page reads the same memory before the page is drawn.
+// Store today's game and event, on this phone only.
+// The head of every page reads the same memory before the page is drawn.
 import { read, write } from "../local-storage.js";
 
 /**

@@ -1,4 +1,5 @@
 // @ts-check
+// Draw a penalty's badge: its shape and its word.
 import { el } from "../dom.js";
 
 /** Draw a penalty with its shape and its word. @param {{title: string, step: number, shape: string}} penalty */

@@ -1,5 +1,6 @@
 // @ts-check
-// Keep each step in the address: ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count
+// Write and read each step of Penalità in the address.
+// ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count
 import { nextCount } from "./verdict.js";
 import { unglued } from "../dom.js";
 import { nearest } from "../language/text.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Work out the verdict from a row and what the player already has, as scripts/penalties/verdict.py does (tested against
-// it).
+// Compute the verdict from a row and the player's history.
+// As scripts/penalties/verdict.py does (tested against it).
 
 /** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
 
