@@ -10,6 +10,8 @@ from scripts.originals.cut.heading_line import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
 from scripts.originals.text import Line
 
+Style = tuple[int, bool, int]  # HTML level, bold, size
+
 
 def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
     """Give each title its depth: by its number, or as others set alike."""
@@ -23,6 +25,7 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
             styles[one.style[:3]][2] += 1
     known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agrees(count)}
     html = sorted({one.style[0] for one in every if one.style[0]})
+    sizes = _rank_sizes(every, known)
     above = 0  # the depth of the numbered title above
     seen_number = False
     for one in every:
@@ -37,11 +40,25 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
             shallower = [level for level in html if level < one.style[0]]
             named = [known[style] for style in known if style[0] in shallower]
             depth = max(named, default=0) + 1 if named else len(shallower) + 1
-        elif one.style[2] and not any(c.number for c in every):
-            depth = 1 + len({c.style[2] for c in every if c.style[2] > one.style[2]})
+        elif one.style[2]:
+            depth = sizes[one.style[:3]]
         else:
             depth = above + 1 if seen_number else 1
         yield Title(one.first, one.end, one.number, one.title, depth, lines[one.first].page or None)
+
+
+def _rank_sizes(every: Sequence[HeadingLine], known: Mapping[Style, int]) -> dict[Style, int]:
+    """Give each way of setting titles its depth, below those of larger or bolder type that stood before it."""
+    depths = dict(known)
+    begins = {one.style[:3]: one.first for one in reversed(every)}
+    for style in sorted(begins.keys() - known.keys(), key=_size_of, reverse=True):
+        above = [one for one in depths if _size_of(one) > _size_of(style) and begins[one] < begins[style]]
+        depths[style] = max((depths[one] for one in above), default=0) + 1
+    return depths
+
+
+def _size_of(style: Style) -> tuple[int, bool]:
+    return style[2], style[1]
 
 
 def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
@@ -67,22 +84,28 @@ def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
 
 
 def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
-    """Count the HTML levels of unnumbered titles that hold the numbered ones."""
-    set_as_headings = [one for one in every if one.style[0]]
-    scarce = 2 * sum(one.number is not None for one in set_as_headings) < len(set_as_headings)
-    tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
+    """Count the ways of setting unnumbered titles that hold the numbered ones: HTML levels, or larger types."""
+    headings = [one for one in every if _rank(one)]
+    scarce = 2 * sum(one.number is not None for one in headings) < len(headings)
+    tops = {_rank(one) for one in every if one.number and one.number.depth == 1}
     if len(tops) != 1 or not (top := tops.pop()):
         return 0
     holding: set[int] = set()
-    levels: set[int] = set()
+    ranks: set[int] = set()
     above: HeadingLine | None = None
     for one in every:
-        if not one.number and 0 < one.style[0] < top:
+        rank = _rank(one)
+        if not one.number and rank and rank < top:
             above = one
         elif one.number and above:
             holding.add(above.first)
-            levels.add(above.style[0])
-    return len(levels) if len(holding) > 1 or scarce else 0
+            ranks.add(_rank(above))
+    return len(ranks) if len(holding) > 1 or scarce else 0
+
+
+def _rank(one: HeadingLine) -> int:
+    """Return how high a title is set, the lowest number above all others; 0 where nothing tells."""
+    return one.style[0] or -one.style[2]
 
 
 def _is_prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:

@@ -10,27 +10,33 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from scripts.originals.cut.document_title import (
+    CONTENTS,
+    DATE,
+    ENDS,
+    LARGER,
+    LONGEST,
+    LONGEST_STRONG,
+    drop_cover,
+    find_document_title,
+    get_first_line,
+)
 from scripts.originals.cut.heading_levels import assign_levels
 from scripts.originals.cut.heading_line import LEADER, HeadingLine, Title, Titles, fold_all, looks_like_title
 from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.text import FUNCTION_WORDS, Line, fold
 
-LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
-LARGER = 1.12  # sizes of the text's type, from which a line is set larger
 PAGE = re.compile(r"\s+\d{1,3}\Z")
 MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry
-CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
-DATE = re.compile(
-    r"(?:[A-Za-zàèéìòù]+ )?\d{1,2}(?:st|nd|rd|th|º|°)?,? (?:[A-Za-z]+,? )?\d{4}\Z|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\Z"
-)
 LABELS = 3  # times that the same words stand in a document without numbers, from which they are no title
 MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are
 FULL = 0.8  # of a full line's width, from which a title of larger type goes on in the next line set alike
 FEW_TITLED = 0.5  # of the lines that begin with a word and a number, below which they number paragraphs
 RUN = 6  # titles in a row that make a table of contents
 SPARSE = 4  # lines of a table of contents to a title in it, at most
-ENDS = ".,;:!?"
+HABIT = 0.25  # bold lines of the text's size to a numbered title, from which they are titles
+MANY = 2  # times as many lines set as titles as there are plain numbers, from which these number the steps of lists
 FEW = 8  # words of a line that may be a title by its place alone
 
 
@@ -47,13 +53,13 @@ class _Finder:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
-        letters: Counter[int] = Counter()
+        letters: Counter[float] = Counter()
         bold: Counter[bool] = Counter()
         for line in lines:
-            letters[round(line.size)] += len(line.text)
+            letters[round(line.size, 1)] += len(line.text)
             bold[line.bold] += len(line.text)
         self.size = letters.most_common(1)[0][0] if letters else 0
-        widths = sorted(len(line.text) * line.size for line in lines if round(line.size) == self.size)
+        widths = sorted(len(line.text) * line.size for line in lines if round(line.size, 1) == self.size)
         self.width = widths[9 * len(widths) // 10] if widths else 0.0  # of a full line, about
         self.all_bold = bold[True] > bold[False]
         self.keys = [fold_all(line.text) for line in lines]
@@ -76,14 +82,17 @@ class _Finder:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
         paragraphs = self.paragraph_kinds(candidates)
         numbered = score_lines([c for c in candidates if c.number and c.number.kind not in paragraphs], self.listed)
-        chosen = in_order(numbered)
+        chosen = self.drop_steps(in_order(numbered), candidates)
         self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
         taken = {i for c in chosen for i in range(c.first, c.end)}
         others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
         every = sorted([*chosen, *self.unnumbered(others, chosen)], key=lambda c: c.first)
-        document = self.document_title(every)
-        own = next((i for i, c in enumerate(every) if document and c.title == document), -1)
+        every = drop_cover(every, self.contents)
+        document = find_document_title(self.lines, self.size, every, self.listed)
+        own = max(
+            (i for i, c in enumerate(every) if document and document.endswith(c.title) and not c.number), default=-1
+        )
         every = every[own + 1 :]  # what stands above the document's own title is its cover
         firsts = {c.first for c in every}
         maybe = tuple(
@@ -94,7 +103,7 @@ class _Finder:
             for c in numbered
             if c.style[0] and c.first not in firsts | taken | self.contents
         )
-        document = document or self.first_line(every)
+        document = document or ("" if 0 in self.contents else get_first_line(self.lines, every))
         return Titles(document, tuple(assign_levels(every, self.lines)), frozenset(self.contents), maybe, misnumbered)
 
     # What may be a title
@@ -139,6 +148,15 @@ class _Finder:
                     return True
         return False
 
+    def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
+        """Drop the numbers of steps: plain ones, none of which is set larger or as a heading, where many lines are."""
+        plain = [c for c in chosen if c.number and not c.number.kind]
+        titles = [c for c in candidates if c.style[0] or self.larger(self.lines[c.first])]
+        steps = not any(
+            c in titles or (c.number and c.number.depth > 1) or fold_all(c.title) in self.listed for c in plain
+        )
+        return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
+
     def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
         """Find the words whose numbers begin paragraphs of text: "Art. 12. Chi arriva tardi perde." is no title.
 
@@ -155,8 +173,24 @@ class _Finder:
 
     def strong(self, line: Line) -> bool:
         """Tell whether the line is set as a title: a heading, larger, or bold."""
-        larger = bool(line.size and self.size) and line.size > LARGER * self.size
-        return line.level > 0 or larger or (line.bold and not self.all_bold)
+        return line.level > 0 or self.larger(line) or (line.bold and not self.all_bold)
+
+    def larger(self, line: Line) -> bool:
+        return bool(line.size and self.size) and line.size > LARGER * self.size
+
+    def subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
+        """Find the titles set in smaller type than the numbered ones: larger than the text, or bold where many are."""
+        larger = {one for one in others if self.larger(self.lines[one.first])}
+        bold = {one for one in others if one not in larger and self.alone_in_bold(one)}
+        return larger | (bold if len(bold) > HABIT * len(chosen) else set())
+
+    def alone_in_bold(self, one: HeadingLine) -> bool:
+        """Tell whether a bold line stands between the end of a text and the beginning of another."""
+        before = self.lines[one.first - 1] if one.first else self.lines[one.first]
+        after = self.lines[one.end] if one.end < len(self.lines) else self.lines[one.first]
+        ended = before.text[-1:] in ".:;!?”)" or self.strong(before)
+        sentence = self.lines[one.end - 1].text[-1] in ENDS
+        return one.style[1] and ended and not sentence and after.text[:1].isupper() and not after.bold
 
     def style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
         return line.level, line.bold, round(line.size), title.isupper()
@@ -260,6 +294,7 @@ class _Finder:
         """Choose the titles without a number."""
         labels = self.labels(others, chosen)
         levels = any(c.style[0] for c in (*others, *chosen))
+        subtitles = self.subtitles(others, chosen)
         styles = {c.style[:3] for c in chosen if c.strong}
         sizes = min((c.style[2] for c in chosen if c.strong), default=0)
         found = []
@@ -270,11 +305,10 @@ class _Finder:
                 continue
             if one.style[0]:
                 found.append(one)
-            elif self.listed:
-                if key in self.named:
-                    found.append(one)
+            elif self.listed and (key in self.named or not (chosen and one.strong and one.style[:3] not in styles)):
+                found += [one] if key in self.named else []
             elif one.strong and not levels:
-                if one.style[:3] in styles or not styles or one.style[2] > sizes > 0:
+                if one.style[:3] in styles or not styles or one.style[2] > sizes > 0 or one in subtitles:
                     found.append(one)
             elif not any(c.strong for c in chosen) and not levels and self.stands_alone(one):
                 found.append(one)
@@ -317,33 +351,6 @@ class _Finder:
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         long = len(after.split()) > len(text.split())
         return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
-
-    def document_title(self, every: Sequence[HeadingLine]) -> str:
-        """Find the title of the whole document, set above all others, or ''."""
-        if len(every) < 3:
-            return ""
-        first, rest = every[0], every[1:]
-        numbered = next((one.first for one in every if one.number), first.first)
-        sizes = [(line.size, -i, line.text) for i, line in enumerate(self.lines[: max(numbered, first.first + 1)])]
-        largest, place, text = max(sizes)
-        if largest > LARGER * self.size > 0 and all(
-            one.style[2] < round(largest) for one in every if one.first != -place
-        ):
-            return text if looks_like_title(text, LONGEST_STRONG, strong=True) and not parse_number(text) else ""
-        if first.number or fold_all(first.title) in self.listed:
-            return ""
-        if first.style[0]:
-            alone = all(one.style[0] > first.style[0] or not one.style[0] for one in rest)
-            return first.title if alone and not CONTENTS.match(first.title) else ""
-        if not first.style[2] and not first.strong and first.first == 0 and any(c.number for c in rest):
-            return first.title
-        return ""
-
-    def first_line(self, every: Sequence[HeadingLine]) -> str:
-        """Return the very first line, where it looks like a title."""
-        text = self.lines[0].text if self.lines and every and every[0].first > 0 and 0 not in self.contents else ""
-        plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
-        return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
 
 
 def _strip_page(entry: str) -> str:

@@ -1,0 +1,67 @@
+"""Find the title of the whole document, and what stands on its cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from scripts.originals.cut.heading_line import HeadingLine, fold_all, looks_like_title
+from scripts.originals.cut.numbering import parse_number
+from scripts.originals.text import Line
+
+CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
+DATE = re.compile(
+    r"(?:[A-Za-zàèéìòù]+ )?\d{1,2}(?:st|nd|rd|th|º|°)?,? (?:[A-Za-z]+,? )?\d{4}\Z|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\Z"
+)
+LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
+LARGER = 1.12  # sizes of the text's type, from which a line is set larger
+ENDS = ".,;:!?"
+
+
+def drop_cover(every: Sequence[HeadingLine], contents: Collection[int]) -> list[HeadingLine]:
+    """Drop what stands above the first numbered title and holds no text, in smaller type: an author, a day."""
+    first = next((one.first for one in every if one.number), 0)
+    bare = {
+        one.first
+        for one, two in pairwise(every)
+        if one.first < first
+        and not one.style[0]
+        and one.style[2] < two.style[2]
+        and all(line in contents for line in range(one.end, two.first))
+    }
+    return [one for one in every if one.first not in bare]
+
+
+def find_document_title(
+    lines: Sequence[Line], size: float, every: Sequence[HeadingLine], listed: Collection[str]
+) -> str:
+    """Find the title of the whole document, set above all others, or ''."""
+    if len(every) < 3:
+        return ""
+    first, rest = every[0], every[1:]
+    numbered = next((one.first for one in every if one.number), first.first)
+    head = range(max(numbered, first.first + 1))
+    place = max(head, key=lambda i: (lines[i].size * (not CONTENTS.match(lines[i].text)), -i))
+    end = place + 1
+    while end < len(head) and round(lines[end].size) == round(lines[place].size):
+        end += 1  # a title on several lines
+    text, largest = " ".join(line.text for line in lines[place:end]), lines[place].size
+    above = (one.style[2] < round(largest) for one in every if not place <= one.first < end)
+    if largest > LARGER * size > 0 and all(above):
+        return text if looks_like_title(text, LONGEST_STRONG, strong=True) and not parse_number(text) else ""
+    if first.number or fold_all(first.title) in listed:
+        return ""
+    if first.style[0]:
+        alone = all(one.style[0] > first.style[0] or not one.style[0] for one in rest)
+        return first.title if alone and not CONTENTS.match(first.title) else ""
+    if not first.style[2] and not first.strong and first.first == 0 and any(c.number for c in rest):
+        return first.title
+    return ""
+
+
+def get_first_line(lines: Sequence[Line], every: Sequence[HeadingLine]) -> str:
+    """Return the very first line, where it looks like a title."""
+    text = lines[0].text if lines and every and every[0].first > 0 else ""
+    plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
+    return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
