@@ -43,7 +43,9 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Return the text to show where it stands alone.
+        """Return the text for places that show nothing else.
+
+        An example is marked as one, so that it does not pass for a rule.
 
         An example is marked as one, so that it does not pass for a rule.
         """

@@ -44,7 +44,9 @@ class BookIndex:
 
     @cached_property
     def firsts(self) -> tuple[int, ...]:
-        """Return the document that shows each section.
+        """Return the document that stands for each section in results.
+
+        Its first rule, else its first document, else its head.
 
         Its first rule, else its first document, else its head.
         """

@@ -65,7 +65,7 @@ class IndexInput:
 
     @property
     def more(self) -> dict[str, Any]:
-        """Return the further data that an engine needs."""
+        """Return labels, selectable books and surface words for an engine."""
         superseded = [slug for game in self.games if not game.in_force for slug in game.books]
         return {"surfaces": self.surfaces, "labels": self.labels, "chosen": self.chosen, "superseded": superseded}
 

@@ -47,7 +47,9 @@ class Entries:
 
 @dataclass(frozen=True)
 class BookEntries:
-    """Hold a book's part of the index before it is folded.
+    """Hold a book's index before section heads are added to documents.
+
+    The phone fetches it, and a Whoosh index is written from it.
 
     The phone fetches it, and a Whoosh index is written from it.
 

@@ -90,7 +90,7 @@ class Marks:
 
 
 def marked(names: Sequence[str]) -> list[str]:
-    """Return the words with marks, without breaks: non, trov → non, !trov."""
+    """Return the words with marks of denial, without breaks: non, trov → non, !trov."""
     marks = Marks()
     return [name for name in map(marks.mark, names) if name != BREAK]
 

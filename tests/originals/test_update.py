@@ -1,4 +1,7 @@
-"""`prontuario update` on a made-up book whose second edition changes, adds, retires and renames."""
+"""Test `prontuario update` on a made-up book's second edition.
+
+It changes, adds, retires and renames sections.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +178,11 @@ def test_a_change_is_told_in_a_sentence(before: str, now: str, said: str) -> Non
 
 
 def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two sections that change places and numbers, a title in small letters: nothing went, nothing else is to be read."""
+    """Recognise moved and new sections by their line.
+
+    Two sections change places and numbers, and a title is in small letters: nothing was removed, nothing else is to be
+    read.
+    """
     text = (DAMA / "originale.txt").read_text(encoding="utf-8")
     first, moved, last = text.index("1.2 Turni"), text.index("1.3 Punteggio"), text.index("2. La partita")
     turns = text[first:moved].replace("1.2 Turni", "1.3 Turni").replace("come dice la tabella", "che la tabella dice")
@@ -193,7 +200,10 @@ def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: p
 
 
 def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No line break, another title, and a chapter of no words of its own: the same sections, called otherwise."""
+    """Find a renamed section by the text after its title.
+
+    The document has no line break, and a chapter without words of its own.
+    """
     text = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
     for old, named in (
         ("1.2 Turni", "1.2 Quanti giri"),

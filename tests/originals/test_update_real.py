@@ -1,4 +1,7 @@
-"""`prontuario update` on a real original altered in many places, where it is at hand."""
+"""Test `prontuario update` on a real original altered in many places.
+
+Skipped where it is not at hand.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
-    """The same document with another word in each of thirty sections: those are asked for, no other."""
+    """List the thirty altered sections, and no other.
+
+    Each has one other word.
+    """
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     altered: list[str] = []
     for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:
@@ -72,7 +78,10 @@ def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
 
 @pytest.mark.parametrize("form", ["Norme su questo e quello {n}", "{title} ufficiale {n}", "Nuovo {title} {n}"])
 def test_every_title_of_a_real_original_is_found_again(root: Path, form: str) -> None:
-    """The real document has no line breaks: whatever a section is called now, what it says tells which one it is."""
+    """Find every renamed section of a real document by its text.
+
+    The document has no line breaks.
+    """
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     titles: dict[str, str] = {}
     for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:

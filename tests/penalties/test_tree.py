@@ -1,4 +1,4 @@
-"""Test that trees ask what matters and end at their row."""
+"""Test decision trees: no idle question, and the right row at the end."""
 
 from __future__ import annotations
 

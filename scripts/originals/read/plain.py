@@ -109,7 +109,7 @@ def _level(text: str, below: Sequence[str]) -> int:
 
 
 def _cells(text: str, base: float) -> list[Cell]:
-    """Part a line at tabs, bars or wide spaces, with places in letters."""
+    """Split a line at tabs, bars or wide spaces, with each part's column."""
     if text.strip().startswith("|"):
         columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
         return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]

@@ -89,7 +89,7 @@ export const anchored = (one, { wall, steady }) => ({
 
 /**
  * Return by how many milliseconds the wall clock was set back.
- * While no page looked; 0 where it was not.
+ * It may be set back while no page is open; 0 if it was not.
  * @param {Running} one
  * @param {Now} now
  */

@@ -39,7 +39,7 @@ export function cites(tokens, n, citing) {
 
 /**
  * Return where a citation's words begin and end.
- * With «regola» before it and the letter after it.
+ * The word «regola» before it and a letter after it belong to it.
  * @param {Token[]} tokens
  * @param {number} n
  * @param {Citing} citing

@@ -51,7 +51,7 @@ export function takeKnown(tokens, known, longest) {
 
 /**
  * Return the other words, and the books meant.
- * Those named, of these the edition marked («USA», «1.3», «2014»).
+ * An edition mark («USA», «1.3», «2014») selects among the books named.
  * @param {Token[]} tokens
  * @param {Names} names
  * @param {string | string[]} text its characters

@@ -6,8 +6,8 @@ import { distance, fold } from "./text.js";
 
 /**
  * Hold a typed word's possible terms, best first.
- * With weights in percent, and what was meant where it was misspelt. `known`: the first is right; `joined`: the word is
- * several; `unknown`: no book has it.
+ * Weights are in percent. `known`: the first is right; `joined`: the word is several; `unknown`: no book has it; the
+ * word that was meant is given where it was misspelt.
  * @typedef {object} Reading
  * @property {[string, number][]} terms
  * @property {string} meant
@@ -127,7 +127,7 @@ export class Spelling {
 
   /**
    * Return the stop word that a word misspells by one letter.
-   * Where no other word is nearer.
+   * There is none if another word is nearer.
    * @param {string} word
    * @param {number} away
    */
@@ -158,8 +158,7 @@ export class Spelling {
 
   /**
    * Return the words nearest to a misspelt one.
-   * Only those of the least distance: first those with a letter that was lost, then one that was added, then one that
-   * was changed.
+   * They all have the least distance: first those with a lost letter, then with an added one, then with a changed one.
    * @param {string} word
    * @returns {[string, number][]}
    */

@@ -49,7 +49,7 @@ export function distance(a, b, limit = 99) {
 
 /**
  * Decode front-coded words (scripts/model/front_coding.py).
- * Each begins with a capital, the length it shares with the one before.
+ * Each begins with a capital, the length of the prefix shared with the word before.
  * @param {string} text
  */
 export function frontDecoded(text) {
@@ -71,7 +71,7 @@ export function alike(a, b) {
 
 /**
  * Return the known things most similar to a misspelt one, best first.
- * By letter pairs in common, of which the first counts more.
+ * Similarity is the share of common letter pairs, of which the first counts more.
  * @template T
  * @param {string} given
  * @param {T[]} known

@@ -75,7 +75,7 @@ export function amounts(tokens, data) {
 
 /**
  * Find the answer that a story's amounts fall into.
- * Without `answer` if it is not clear which.
+ * The result has no `answer` if it is not clear which.
  * @param {string} text
  * @param {Said[]} tokens
  * @param {Amount[]} found

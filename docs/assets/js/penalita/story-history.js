@@ -69,8 +69,8 @@ const disagree = (own, tokens) =>
   );
 
 /**
- * Find the penalties named, with counts; the longest name wins.
- * At each place.
+ * Find the penalties named in a story, with their counts.
+ * The longest name at a position wins.
  * @param {Said[]} tokens
  * @param {StoryFile} file
  * @param {Analysis} analysis
@@ -161,7 +161,7 @@ function asVerb(tokens, { from, to }) {
 
 /**
  * Read a bare count: «ne ha già una», «gliene avevo data una».
- * Of the only penalty that can be counted.
+ * It is that of the only penalty that can be counted.
  * @param {Said[]} tokens
  * @param {number} at
  */

@@ -36,7 +36,7 @@ export function understander(game, file, analysis) {
 
 /**
  * Return a story's answers, and the questions left in conflict.
- * Those on which its words and its numbers disagree.
+ * A conflict is a question that its words and its numbers answer differently.
  * @param {Listener} listener
  * @param {Infraction} infraction
  * @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told
@@ -121,8 +121,8 @@ export class Listener {
   }
 
   /**
-   * Return the answer that the words give to a question, if certain.
-   * If words do that bear meaning and are not in doubt.
+   * Return the answer that the words of a story give to a question.
+   * They must bear meaning and not be in doubt.
    * @param {Infraction} infraction
    * @param {number} n
    * @param {Word[]} read
@@ -145,8 +145,8 @@ export class Listener {
   }
 
   /**
-   * Return for each question the model of its answers.
-   * From the stories of its infraction.
+   * Return the model of each question of an infraction.
+   * It is trained on the infraction's stories.
    * @param {Infraction} infraction
    */
   answerer(infraction) {
@@ -181,7 +181,7 @@ const round = (chance) => Math.round(chance * 1e9);
 
 /**
  * Quote the most telling words, neighbours together.
- * Of those that bear meaning.
+ * Only words that bear meaning are quoted.
  * @param {Word[]} words
  * @param {number[]} weights
  * @param {string} text

@@ -30,7 +30,7 @@ export class StoryWords {
 
   /**
    * Return the words with their positions, and BREAK at pauses.
-   * Where a pause ends a denial or a doubt.
+   * A pause ends a denial or a doubt.
    * @param {string} text
    */
   words(text) {

@@ -57,7 +57,7 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 
 /**
  * Return the words behind an answer or count, or why it is open.
- * If the answer still stands.
+ * There are none if the answer was changed.
  * @param {Understanding | null} known
  * @param {Infraction} infraction
  */

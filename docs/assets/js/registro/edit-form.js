@@ -335,7 +335,7 @@ class EditForm {
   }
 
   /**
-   * Return the version that replaces those shown.
+   * Return the correction to write, which replaces the versions shown.
    * @param {Entry["now"]} fresh
    * @param {string} player
    * @returns {Draft}

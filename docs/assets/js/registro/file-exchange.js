@@ -104,7 +104,7 @@ export function eventsIn(ops) {
 const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
 /**
  * Format local day and hour quickly: «10/01/2026», «11:05».
- * Without `Intl`, which is slow for hundreds of them.
+ * `Intl` is slow for hundreds of them.
  * @param {string} iso
  */
 function clock(iso) {
@@ -117,7 +117,7 @@ function clock(iso) {
 
 /**
  * Match cells that a spreadsheet would calculate.
- * Also behind spaces, a new line, or in the wide forms of the signs.
+ * Spaces, a new line or wide forms of the signs hide no formula.
  */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /**
@@ -133,7 +133,7 @@ const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 
 /**
  * Return a CSV cell that a spreadsheet leaves as typed.
- * Behind an apostrophe where it would change it.
+ * An apostrophe goes before a text that it would change.
  * @param {string} text
  * @param {boolean} [ours] a day or an hour, which a spreadsheet may know
  */
@@ -220,7 +220,7 @@ export function fileName(what, state, event, kind) {
 
 /**
  * Return the report that the rules require, grouped by recipient.
- * Only the penalties that somebody must receive.
+ * It holds only the penalties that somebody must receive.
  * @param {Game} game
  * @param {State} state
  * @param {string} event

@@ -125,7 +125,7 @@ export function shared(name, how) {
 
 /**
  * Import an old Registro once, whatever number of pages try.
- * Its operations, the rows set aside, and its mark.
+ * One transaction writes its operations, the unreadable rows and the mark that it was imported.
  * @param {string} mark
  * @param {{id: string}[]} ops
  * @param {Aside[]} aside

@@ -179,7 +179,7 @@ function reasonOf(error) {
 
 /**
  * Write operations, all or nothing.
- * On the screen at once, said as written only when they are.
+ * They are on the screen at once, and reported as written only when they are.
  * @param {string} event
  * @param {...Draft} drafts
  * @returns {{ops: Op[], written: Promise<boolean>}}

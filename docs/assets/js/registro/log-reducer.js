@@ -184,8 +184,8 @@ function foldEntries(sorted, dead, events, players) {
 }
 
 /**
- * Collect each entry's versions and removals, and replaced versions.
- * With those that these had replaced: who undoes an older correction does not bring back what it had replaced.
+ * Collect each entry's versions, removals and replaced versions.
+ * Who undoes an older correction does not bring back what it had replaced.
  * @param {Op[]} sorted
  * @param {Map<string, string[]>} dead
  */

@@ -57,7 +57,7 @@ const sorted = (words) => [...words].sort().join(" ");
 
 /**
  * Return the marks that a key shares with its variants.
- * Its letters, and its words' initials.
+ * They are its letters, and its words' initials.
  * @param {string} key
  */
 export const marks = (key) => [

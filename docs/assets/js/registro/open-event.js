@@ -73,8 +73,8 @@ export const keptOpen = (phone, closings) => ({
 });
 
 /**
- * Return the event open before one begun without the store.
- * Null once they are one, or somebody has said that they are two.
+ * Return the event open before one begun while the store was silent.
+ * Null once both are joined, or declared to be two.
  * @param {State} state
  * @param {Phone} phone
  * @returns {Event | null}
@@ -88,7 +88,7 @@ const LATELY = 24 * 3600e3; // milliseconds
 
 /**
  * List the events that a new one could be confused with.
- * Of the same name, of the same day, or closed in the last day. The last begun first, three at most.
+ * They have the same name or day, or were closed in the last day: three at most, the last begun first.
  * @param {State} state
  * @param {{name: string, day: string, now: number}} begun
  */

@@ -11,9 +11,9 @@ import { eventName } from "./shared-widgets.js";
 /** @import { Draft, Event } from "./types.d.ts" */
 
 /**
- * Hold an answer: counted event, writes, and the phone's choice.
- * Whose players count (`event`, "" for one still to begin), what is written in which event, and what the phone then
- * decides.
+ * Hold an answer to the question about the event.
+ * `event`: whose players count ("" for one still to begin); `at`, `drafts`: what is written, and in which event;
+ * `choose`: what the phone then decides.
  * @typedef {object} Answer
  * @property {string} value
  * @property {string} label
@@ -36,8 +36,8 @@ export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
 /**
- * Return the event that was open before one begun without the store.
- * Or one that it may be.
+ * Return the event open before one begun while the store was silent.
+ * It may also be a likely one, if none is certain.
  */
 export function openBefore() {
   const { blind, open } = phone();
@@ -105,8 +105,7 @@ function begins() {
 }
 
 /**
- * Return the question to ask before a penalty, or null.
- * With its answers.
+ * Return the question to ask before a penalty with its answers, or null.
  * @returns {{about: string, answers: Answer[]} | null}
  */
 function question() {

@@ -8,7 +8,8 @@ import { localDay } from "./legacy-import.js";
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
 /**
- * Compute a penalty for a player who has `has`, and its causes.
+ * Compute a penalty for a player with earlier penalties (`has`).
+ * Also what led to it, in words.
  * @param {Game} game
  * @param {string} given
  * @param {History} has
@@ -55,7 +56,7 @@ export const sendText = (game, end) => {
 
 /**
  * Return the fields to write of a decision.
- * Where the Registro comes to something else, with what that is.
+ * If the Registro comes to another penalty, that one is noted.
  * @param {Game} game
  * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[],
  *   player: string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
@@ -218,8 +219,8 @@ export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${t
 
 /**
  * Say what the player's next penalty brings: «alla prossima ammonizione: Espulsione».
- * Of a threshold that is already passed, what every other one is; nothing of a penalty that ends the matter, once he
- * has it.
+ * Past a threshold it says what every further penalty is. A penalty that ends the event for the player announces
+ * nothing.
  * @param {Game} game @param {Entry[]} entries his, in order
  * @param {{penalties: string[], infraction: string}} [given] what is being given to him now: then only of that
  */

@@ -59,7 +59,7 @@ export function historyOf(entries) {
 
 /**
  * Count the penalties relevant to one infraction on one day.
- * Where a rule counts each infraction by itself, or day by day, only that.
+ * Only rules that count infractions or days separately restrict the count.
  * @param {Game} game
  * @param {Entry[]} entries
  * @param {{infraction: string, day: string}} about

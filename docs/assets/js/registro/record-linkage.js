@@ -57,7 +57,7 @@ export function answers(alive, about) {
 
 /**
  * Return pairs of players that may be one person, still unanswered.
- * Of one event: the same name, or a variant of it («D Amico», «Rossi M.»).
+ * Both are in one event and have the same name, or a variant of it («D Amico», «Rossi M.»).
  * @param {Map<string, Player>} players @param {Entry[]} entries @param {[string, string][]} apart
  * @returns {[Player, Player][]}
  */

@@ -47,7 +47,7 @@ function warn(target, hash) {
 
 /**
  * Show section, edition and actions above a rule reached by link.
- * In the middle of a page.
+ * The link leads to the middle of a page, where neither is in sight.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -70,7 +70,7 @@ export function sayWhere(target) {
 
 /**
  * Add a button that copies a rule's citation.
- * Without opening its sheet.
+ * It saves opening the rule's sheet.
  * @param {HTMLElement} rule
  */
 function copying(rule) {
@@ -90,7 +90,7 @@ function citing(row) {
 
 /**
  * Compare the link's fingerprint with the text's.
- * If they are equal, the address is cleaned.
+ * If they are equal, the fingerprint is removed from the address.
  */
 export async function checkVersion() {
   const asked = new URLSearchParams(location.search);
@@ -107,7 +107,7 @@ export async function checkVersion() {
 
 /**
  * Describe a rule by citation and text, or by its anchor.
- * By anchor if it is on another page.
+ * The anchor serves if the rule is on another page.
  * @param {string} id
  */
 function words(id) {

@@ -236,7 +236,7 @@ export class BookIndex {
 
   /**
    * Return a document's text, if loaded.
-   * Of a section that of the first document, or the title.
+   * A section has that of its first document, or its title.
    * @param {number} n
    * @returns {string[] | undefined}
    */

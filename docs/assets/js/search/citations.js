@@ -110,7 +110,7 @@ export class Citations {
 
   /**
    * Return up to three sections nearest to a wrong number.
-   * Of its chapter, the nearest first: 2.14 is 85 from 2.99.
+   * They are of its chapter, the nearest first: 2.14 is 85 from 2.99.
    * @param {number[]} use
    * @param {string} number
    */

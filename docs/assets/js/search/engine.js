@@ -91,7 +91,7 @@ export class Engine {
 
   /**
    * Give a first answer by sections, then its sentences, before the books.
-   * Each sentence from its section's file.
+   * Each sentence comes from its section's file.
    * @param {string} text
    * @param {number[]} searched
    * @param {Options} options
@@ -144,7 +144,7 @@ export class Engine {
 
   /**
    * Tell whether a first answer can come before the books.
-   * Not that of a book that is on the phone already.
+   * It cannot for a book that is on the phone already.
    * @param {number[]} books
    * @param {boolean} kept
    */
@@ -154,7 +154,7 @@ export class Engine {
 
   /**
    * Return the books to search: chosen, else named, else all.
-   * Those of the game or the book that was chosen.
+   * What is chosen is a game or a book.
    * @param {string} chosen
    * @param {number[]} [named]
    */
@@ -214,7 +214,7 @@ export class Engine {
 
   /**
    * Fetch the words needed to correct misspelt ones.
-   * Of books, and those that everybody uses, if they are not there yet.
+   * They are those of the books and of everyday Italian.
    * @param {number[]} use
    */
   async spell(use) {
@@ -229,8 +229,8 @@ export class Engine {
   }
 
   /**
-   * Return the answer; `early` gets it first without excerpts.
-   * While the texts that it shows are on their way.
+   * Return the answer to a query.
+   * `early` gets the same results without excerpts while their texts are being fetched.
    * @param {string} text
    * @param {Options} [options]
    * @param {Early} [early]
@@ -283,8 +283,8 @@ export class Engine {
   }
 
   /**
-   * Put cited results first: the statement, else the section's best.
-   * Else the section.
+   * Put cited results first.
+   * That is the statement, else the section's best result, else the section.
    * @param {Query} parsed
    * @param {Hit[]} ranked
    * @returns {Promise<Hit[]>}
@@ -318,7 +318,7 @@ export class Engine {
 
   /**
    * Find results without the filter, else sections of nearest number.
-   * Where the filter left nothing.
+   * It is called when the filter left nothing.
    * @param {Query} parsed
    * @param {number[]} use
    * @param {boolean} narrowed
@@ -342,7 +342,7 @@ export class Engine {
 
   /**
    * Return the results of hits.
-   * Without a network a text may be missing, the citation and the link stay.
+   * Without a network a text may be missing; the citation and the link stay.
    * @param {Hit[]} hits
    * @param {Set<string>} wanted
    * @param {(rows: Result[]) => void} [early]

@@ -109,7 +109,7 @@ export class Ranking {
 
   /**
    * Add the impacts of terms.
-   * With `every` only of documents that have all of them.
+   * With `every`, only documents that have all of them get a sum.
    * @param {string[]} terms
    * @param {number[]} use
    * @param {boolean} every
@@ -177,7 +177,7 @@ export class Ranking {
 
   /**
    * Return the documents named exactly as typed.
-   * Or as what it stands for in full; who asks how many wants no title, who asks with one word what or who it is no
+   * A synonym in full counts too. Who asks how many wants no title; who asks with one word what or who it is wants no
    * row.
    * @param {Query} query
    * @param {number[]} use
@@ -196,7 +196,7 @@ export class Ranking {
 
   /**
    * Return the first rules of sections whose title matches fully.
-   * If that is more than a word.
+   * A title of one word does not count.
    * @param {Query} query
    * @param {number[]} use
    */

@@ -23,7 +23,7 @@ const ROOM = [84, 56]; // characters that a phone shows of the text of the first
 
 /**
  * Return the text with marked words, cut to `room` characters.
- * If only `room` characters show, from shortly before the first mark, filling the room.
+ * The cut starts shortly before the first mark, and fills the room.
  * @param {Result} result
  * @param {number} room
  */
@@ -74,8 +74,8 @@ function complete(old, made) {
 }
 
 /**
- * Update the list of results, keeping unchanged rows and texts.
- * While new texts are on their way.
+ * Update the list of results, keeping unchanged rows.
+ * Their texts stay while new ones are being fetched.
  * @param {Element} list
  * @param {Result[]} results
  * @param {Record<string, string>} labels

@@ -14,7 +14,7 @@ const desk = matchMedia("(min-width: 75em)");
 
 /**
  * Remember the chosen game, for the next page.
- * Which finds it in `data-cerca` (overrides/partials/anticipo.html).
+ * That page finds it in `data-cerca` (overrides/partials/anticipo.html).
  * @param {string} book
  */
 async function remember(book) {
@@ -56,7 +56,7 @@ let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some((
 
 /**
  * Ask the server and the browser's engine; the first answer wins.
- * The server only until the index is there.
+ * The server is asked only until the index is there.
  * @param {string} query
  * @param {string} book
  * @param {(answer: ResultPage) => void} [early]
@@ -288,7 +288,7 @@ class Panel {
 
   /**
    * Announce the status once typing has paused.
-   * Of five letters not five answers.
+   * Otherwise five letters would announce five answers.
    */
   say() {
     clearTimeout(this.calm);
@@ -323,7 +323,7 @@ class Panel {
 
   /**
    * Link to the comparison if both editions of a game answer.
-   * Or one is chosen.
+   * One chosen edition is enough, too.
    * @param {ResultPage} answer
    */
   compare(answer) {
@@ -436,7 +436,7 @@ function openFrom(input, open) {
 
 /**
  * Close the overlay when the focus goes to the page below.
- * And give the focus to what it went to.
+ * The element that got the focus keeps it.
  * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
  */
 function leaveWithFocus({ veil, header, inside, leave }) {
@@ -526,7 +526,7 @@ function setupOver(form, input, offers) {
 
 /**
  * Set up the page «Cerca», which already has its answer.
- * Its address repeats it.
+ * Its address holds the query.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  * @param {Offers} offers

@@ -23,7 +23,7 @@ function fetchPage(address) {
 
 /**
  * Copy an element's section: heading, statements and tables.
- * Without what folds.
+ * Foldable parts are left out.
  * @param {Element} target
  * @param {string} address of the page, for its links
  */

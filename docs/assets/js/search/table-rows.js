@@ -80,7 +80,7 @@ async function answer(engine, text, { use, front, limit }) {
 
 /**
  * Return each book's rows that match every group.
- * With the words typed; if none, completed or corrected; if none, with those of its questions.
+ * The words are those typed; if no row has them, completed or corrected ones; if none, those of its questions.
  * @param {Engine} engine
  * @param {Alternative[][]} groups
  * @param {number[]} use

@@ -45,7 +45,7 @@ function picks(data, kind, cards) {
 
 /**
  * Return the time to review cards.
- * In a Booster Draft after every booster, in pairs between two boosters.
+ * A Booster Draft has it after every booster, a draft in pairs between two boosters.
  * @param {Data} data
  * @param {Kind} kind
  * @param {number} pack the booster just finished

@@ -33,7 +33,7 @@ function calculations() {
 
 /**
  * Return calculation links for a typed number («77 giocatori», «bang 27»).
- * With the answer for each. Without a game a number alone is not enough, and only the documents in force answer.
+ * Each link has its answer. Without a game a number alone is not enough, and only the documents in force answer.
  * @param {string} text
  * @param {string} book the chosen game, or ""
  * @param {Record<string, string>} labels

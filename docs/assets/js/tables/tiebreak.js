@@ -173,7 +173,7 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 
 /**
  * Average the opponents, and say if some are missing.
- * Of the `met` ones; `what`: what to type of them.
+ * `met`: how many there should be; `what`: what to type of them.
  * @param {(Share | null)[]} opponents
  * @param {{label: string, met: number, cites: string[], what: string}} line
  */
@@ -324,7 +324,7 @@ function fitRows(opponents, form, add) {
 
 /**
  * Go to the next field at a comma, a space or Enter.
- * From the last one to the result: «5,2,1,» needs no tap.
+ * The last field leads to the result: «5,2,1,» needs no tap.
  * @param {HTMLElement} section
  * @param {HTMLElement} place
  */

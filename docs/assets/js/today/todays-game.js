@@ -54,10 +54,7 @@ export function follow() {
   dispatchEvent(new Event("oggi"));
 }
 
-/**
- * Show today's game on the page: mark, header, «Tabelle».
- * Its root's mark, the button in the header, where «Tabelle» opens.
- */
+/** Show today's game in the page's mark, header and link to «Tabelle». */
 export function showToday() {
   const now = todaysGame();
   const root = document.documentElement;

@@ -101,8 +101,7 @@ export function walk(game, state) {
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
- * Reduce a verdict's state to the answers and counts of its path.
- * In its order.
+ * Reduce a verdict's state to the answers and counts of its path, in order.
  * @param {Game} game
  * @param {State} state
  * @param {[Question, string][]} steps

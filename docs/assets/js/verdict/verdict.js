@@ -80,7 +80,7 @@ export function verdict(game, row, history) {
 
 /**
  * List what to do.
- * Where every choice has grown into a penalty with a remedy of its own, that one.
+ * Where every choice has grown into one penalty with a remedy of its own, it is that remedy.
  * @param {Game} game
  * @param {Row} row
  * @param {Verdict} result
@@ -94,7 +94,7 @@ export function remedies(game, row, result) {
 
 /**
  * Return the count beyond which a penalty changes nothing in a row.
- * Of any, where no rule counts for its infraction.
+ * All rules count if none is for its infraction.
  * @param {Game} game
  * @param {Row} row
  * @param {string} id
