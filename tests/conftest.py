@@ -158,7 +158,9 @@ def project_copy(folder: Path) -> Path:
 
 
 def copied(*paths: Path) -> None:
-    """Copy all but the last of the paths into it.
+    """Copy files and folders into a folder, the last argument.
+
+    In a third of Python's time.
 
     In a third of Python's time.
     """

@@ -80,7 +80,10 @@ def show_progress(name: str) -> Iterator[Progress]:
 
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
-    """Read the file as the book's original; `before`: the copy than which it is newer."""
+    """Read a file as the book's original.
+
+    `before`: the older copy, if there is one.
+    """
     from scripts.originals import import_document
 
     with show_progress(path.name) as progress:
@@ -253,7 +256,10 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 
 def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
-    """Write the page of differences, beside the copies where no file is named; return where."""
+    """Write the page of differences; return its path.
+
+    Beside the copies where no file is named.
+    """
     target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
@@ -297,7 +303,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
 
 
 def find_faults(root: Path, book: str) -> list[Problem]:
-    """List what would stop the build of a book."""
+    """List what would prevent the build of a book."""
     report = Report()
     collect_anchors(read_rulebook(root, report), report)
     return [problem for problem in report.problems if problem.place.file.startswith(f"rules_src/{book}/")]

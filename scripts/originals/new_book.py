@@ -154,7 +154,10 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
 def _findable(
     slug: str, source: Source, titles: Titles, places: Sequence[str]
 ) -> tuple[tuple[Heading, ...], Imported, list[str]]:
-    """Keep the titles that an import finds again, each of which is cited in its own way; the others are doubts."""
+    """Keep the titles that an import can find again.
+
+    Each must be cited in its own way; the others are doubts.
+    """
     unique, doubts = _citable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)

@@ -1,4 +1,4 @@
-"""Parse `recipe.toml`: what is peculiar to one book's original.
+"""Parse `recipe.toml`: how to read one book's original.
 
 A fragment is a few words of the original, fewer than eight, compared without case, accents, quotes and dashes.
 A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
@@ -58,7 +58,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Items:
-    """Hold the few words with which each item of a list begins."""
+    """Hold the first words of each item of a list."""
 
     starts: tuple[str, ...]
 

@@ -72,7 +72,9 @@ class Logs:
 
 @lru_cache(maxsize=1 << 16)
 def fold(word: str, accents: bool = False) -> str:
-    """Fold a word for comparing: no case, quotes or dashes, and `accents` only where asked for.
+    """Fold a word for comparing: no case, quotes, dashes or accents.
+
+    Accents only stay where asked for.
 
     «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e".
     """
@@ -84,7 +86,7 @@ def fold(word: str, accents: bool = False) -> str:
 
 
 def get_stems(key: str) -> set[str]:
-    """Return the STEM letters that a key begins and ends with."""
+    """Return a key's first and last STEM letters."""
     return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
 
 
@@ -128,7 +130,7 @@ class Text:
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """Find the words between two that begin or end with a stem."""
+        """Find the words in a range that begin or end with a stem."""
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]
@@ -197,7 +199,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Keys:
-    """Hold the folded words, and the word that each stands for."""
+    """Hold the folded words, and the word that each represents."""
 
     row: tuple[str, ...]
     words: tuple[int, ...]

@@ -115,7 +115,7 @@ class Engine:
         use = tuple(b for b in self.all if not wanted or self.books[b].book in wanted)
         return use, () if wanted else self.late
 
-    def _language(self, use: Use) -> tuple[Vocabulary, Spelling]:
+    def _get_language(self, use: Use) -> tuple[Vocabulary, Spelling]:
         """Return the books' synonyms, and correct words with frequencies."""
 
         def make() -> tuple[Vocabulary, Spelling]:
@@ -142,7 +142,7 @@ class Engine:
         def cite(tokens: Sequence[Token], named: tuple[str, ...]) -> tuple[Cited, list[Token]]:
             return self.citations.read(tokens, self.searched(chosen, named)[0], bool(chosen or named))
 
-        return query.parse(text, lambda named: self._language(self.searched(chosen, named)[0]), cite)
+        return query.parse(text, lambda named: self._get_language(self.searched(chosen, named)[0]), cite)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
         """Answer a query, filtered by `book` (book or game) and `kind`.
@@ -152,8 +152,10 @@ class Engine:
         parsed = self.parse(text, book)
         use, late = self.searched(book, parsed.books)
         if places := self.citations.pasted(parsed.pasted):
-            return ResultPage(text, 1, 0, "", (self._result((0, self._at(*places[0]), True), frozenset()),))
-        hits = self._cited(parsed, self.ranking.search(parsed, use, late) if parsed.groups else [])
+            return ResultPage(
+                text, 1, 0, "", (self._make_result((0, self._find_document(*places[0]), True), frozenset()),)
+            )
+        hits = self._list_cited(parsed, self.ranking.search(parsed, use, late) if parsed.groups else [])
         if (
             not hits and len(use) < len(self.all) and not parsed.groups and not parsed.cited.wrong
         ):  # a game's name alone
@@ -164,14 +166,14 @@ class Engine:
         unknown = tuple(w for g in parsed.groups if not self.ranking.matches(g.alternatives, use).sums for w in g.words)
         if hits:
             total = sum(covers for _, _, covers in hits) or len(hits)
-            results = tuple(self._result(hit, wanted) for hit in hits[offset : offset + limit])
+            results = tuple(self._make_result(hit, wanted) for hit in hits[offset : offset + limit])
             return ResultPage(text, total, len(hits) - total, parsed.corrected, results, unknown)
         tried = tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
-        near = self._nearest(parsed, use, bool(book or kind))
-        results = tuple(self._result(hit, frozenset()) for hit in near)
+        near = self._find_nearest(parsed, use, bool(book or kind))
+        results = tuple(self._make_result(hit, frozenset()) for hit in near)
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, results)
 
-    def _cited(self, parsed: query.Query, hits: list[Hit]) -> list[Hit]:
+    def _list_cited(self, parsed: query.Query, hits: list[Hit]) -> list[Hit]:
         """Return cited results before found ones.
 
         The statement named, else the best of the section, else the section.
@@ -181,23 +183,26 @@ class Engine:
             return hits
         top, pinned = hits[0][0] if hits else 0, dict[int, Hit]()
         for place, (spot, letter) in enumerate(places):
-            at = self._at(spot, letter)
+            at = self._find_document(spot, letter)
             best = at if letter else next((n for _, n, _ in hits if home[n] == home[at]), at)
             pinned[best] = top - len(places) + place, best, True
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
-    def _at(self, spot: Spot, tail: str = "") -> int:
-        """Return the document of a section's head, or of its part `tail`."""
+    def _find_document(self, spot: Spot, tail: str = "") -> int:
+        """Return the document of a section's head, or of one part of it.
+
+        `tail`: the end of the part's id.
+        """
         anchor = self.books[spot[0]].headings[spot[1]].id
         return self.numbers.get(f"{anchor}.{tail}", self.numbers[anchor])
 
-    def _nearest(self, parsed: query.Query, use: Use, narrowed: bool) -> list[Hit]:
+    def _find_nearest(self, parsed: query.Query, use: Use, narrowed: bool) -> list[Hit]:
         """Return results without a too narrow filter, else sections of nearest number."""
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
-        return [(0, self._at(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong)]
+        return [(0, self._find_document(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong)]
 
-    def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
+    def _make_result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         """Return a hit as shown; a section shows its first rule."""
         minus, n, _ = hit
         document = self.ranking.documents[n]

@@ -54,7 +54,7 @@ def packed(number: int) -> str:
     return digits
 
 
-def packed_postings(found: Sequence[int]) -> str:
+def pack_postings(found: Sequence[int]) -> str:
     """Encode a posting list by its gaps: (3, 10) → the packed numbers 3, 7."""
     return "".join(map(packed, map(sub, found, (0, *found))))
 
@@ -89,22 +89,22 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
     terms = {term for book in searched.entries for term in book.terms}
     shared = {
         "lingua": {"analysis": analysis.DATA},
-        "comune": _shared(searched),
-        "sezioni": _sections(searched, searched.entries),
-        "comuni": memoise("common words", (words, terms), partial(_common, words, terms)),
+        "comune": _make_shared(searched),
+        "sezioni": _merge_sections(searched, searched.entries),
+        "comuni": memoise("common words", (words, terms), partial(_list_common_words, words, terms)),
     }
-    files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
+    files = {f"{FOLDER}/{name}.json": _dump_json(value) for name, value in shared.items()}
     for game in searched.games:
         if len(game.books) > 1:
             own = [book for book in searched.entries if book.book in game.books]
-            files[f"{FOLDER}/{game.id}/sezioni.json"] = _json(_sections(searched, own))
+            files[f"{FOLDER}/{game.id}/sezioni.json"] = _dump_json(_merge_sections(searched, own))
     for book in searched.entries:
         given = book, searched.shown, searched.vocabulary, searched.surfaces.get(book.book), list(searched.labels)
-        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_book_files, book, searched))
+        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_make_book_files, book, searched))
     return files
 
 
-def _common(words: Collection[str], terms: Collection[str]) -> str:
+def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
     """Return the common words that would look like misspellings.
 
     Of those that everybody uses and no book has.
@@ -112,20 +112,24 @@ def _common(words: Collection[str], terms: Collection[str]) -> str:
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
-def _book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
+def _make_book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
     files = {
-        f"{FOLDER}/{book.book}.json": _json(_book(book, searched) | {"synonyms": _synonyms(searched, [book.book])}),
-        f"{FOLDER}/{book.book}/parole.json": _json(_words(book, searched.surfaces.get(book.book, ()))),
-        f"{FOLDER}/{book.book}/sezioni.json": _json(_sections(searched, [book])),
+        f"{FOLDER}/{book.book}.json": _dump_json(
+            _make_book(book, searched) | {"synonyms": _pack_synonyms(searched, [book.book])}
+        ),
+        f"{FOLDER}/{book.book}/parole.json": _dump_json(_encode_words(book, searched.surfaces.get(book.book, ()))),
+        f"{FOLDER}/{book.book}/sezioni.json": _dump_json(_merge_sections(searched, [book])),
     }
-    for section in _alone(book):  # its scales are those of the sections, which are there before it
-        (texts,) = _texts(section, searched)
-        made = _book(section, searched) | {"texts": texts, "scales": ""}
-        files[f"{SENTENCES}/{section.headings[0].id}.json"] = _json(made)
-    return files | {f"{FOLDER}/{book.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(book, searched))}
+    for section in _split_sections(book):  # its scales are those of the sections, which are there before it
+        (texts,) = _list_texts(section, searched)
+        made = _make_book(section, searched) | {"texts": texts, "scales": ""}
+        files[f"{SENTENCES}/{section.headings[0].id}.json"] = _dump_json(made)
+    return files | {
+        f"{FOLDER}/{book.book}/{n}.json": _dump_json(texts) for n, texts in enumerate(_list_texts(book, searched))
+    }
 
 
-def _words(book: BookEntries, words: Iterable[str]) -> str:
+def _encode_words(book: BookEntries, words: Iterable[str]) -> str:
     """Return the words of a book's terms, encoded.
 
     Of each term, in order, the endings of its words, '=word' of another form, '-'.
@@ -138,11 +142,11 @@ def _words(book: BookEntries, words: Iterable[str]) -> str:
     return " ".join(",".join(of_term.get(term, "-")) for term in sorted(book.terms))
 
 
-def _json(value: Any) -> str:
+def _dump_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _shared(searched: IndexInput) -> dict[str, Any]:
+def _make_shared(searched: IndexInput) -> dict[str, Any]:
     books = [book.book for book in searched.entries]
     slugs = {slug: n for n, slug in enumerate(books)}
     vocabulary = searched.vocabulary
@@ -156,14 +160,14 @@ def _shared(searched: IndexInput) -> dict[str, Any]:
         "labels": searched.labels,
         "games": searched.chosen,
         "superseded": numbers(searched.more["superseded"]),
-        "synonyms": _synonyms(searched, ()),
+        "synonyms": _pack_synonyms(searched, ()),
         "longest": max(vocabulary.longest, *map(len, analysis.FILLERS)),
         "names": [[" ".join(words), numbers(found)] for words, found in vocabulary.books.items()],
         "marks": {mark: numbers(found) for mark, found in vocabulary.marks.items()},
     }
 
 
-def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
+def _pack_synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
     """Return the synonyms valid in one of `books`, as packed rows.
 
     A row is [weight, books, 'meant=typed|typed;meant=…']; () gives those that hold in all.
@@ -184,9 +188,9 @@ def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
     ]
 
 
-def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
+def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
     sizes = Counter(book.home)
-    kind_of = [_kind(book, n) for n in range(len(book.documents))]
+    kind_of = [_describe_kind(book, n) for n in range(len(book.documents))]
     kinds = sorted(set(kind_of))
     terms = sorted(book.terms)
     return {
@@ -197,24 +201,24 @@ def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
             [h.number for h in book.headings],
             [h.kind.value for h in book.headings],
             [sizes[n] for n in range(len(book.headings))],
-            [_citation(h, searched) for h in book.headings],
+            [_get_citation(h, searched) for h in book.headings],
         ],
-        "pages": _pages(book, searched),
+        "pages": _list_pages(book, searched),
         "leaves": _leaves(book),
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
-        "letters": _letters(book),
+        "letters": _list_letters(book),
         "terms": encode_words(terms),
         "scales": "".join(DIGITS[book.scales[term]] for term in terms),
-        "postings": " ".join(packed_postings(book.terms[term].documents) for term in terms),
-        "levels": list(map(paired, _levels(book, terms))),
+        "postings": " ".join(pack_postings(book.terms[term].documents) for term in terms),
+        "levels": list(map(paired, _list_levels(book, terms))),
         "bias": "".join(packed(-bias // BIAS_STEP) for bias in book.bias),
         "intervals": [list(span) for span in book.intervals],
         "tables": list(first_rows(book.documents).items()),
     }
 
 
-def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
+def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
     """Return the terms' levels outside and inside sections' heads."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
@@ -226,7 +230,7 @@ def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
     return "".join(said[False]), "".join(said[True])
 
 
-def _alone(book: BookEntries) -> Iterator[BookEntries]:
+def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
     """Yield each section of a book as a book."""
     starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
     terms: list[dict[str, Entries]] = [{} for _ in book.headings]
@@ -241,7 +245,7 @@ def _alone(book: BookEntries) -> Iterator[BookEntries]:
         yield BookEntries(book.book, (heading,), book.documents[start:end], home, scales, own, book.bias[start:end])
 
 
-def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
+def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
     """Return the books as one whose documents are sections.
 
     A section says what its documents say.
@@ -252,28 +256,28 @@ def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, A
     bias: list[int] = []
     first = 0
     for book in books:
-        own, of_sections = memoise(f"sections {book.book}", book, partial(_of_sections, book))
+        own, of_sections = memoise(f"sections {book.book}", book, partial(_sum_sections, book))
         bias += of_sections
         scales |= book.scales
         for term, found in own.items():
             shifted = tuple([first + n for n in found.documents])
             terms.setdefault(term, []).append(Entries(shifted, found.levels, found.facts))
         first += len(book.headings)
-    whole = {term: _joined(of) for term, of in terms.items()}
+    whole = {term: _join_texts(of) for term, of in terms.items()}
     documents = tuple(Document(f"{h.id}.a", h.id, Field.HEAD, h.kind, "") for h in headings)
     entries = BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
-    made = _book(entries, searched)
+    made = _make_book(entries, searched)
     _, *shown, _ = made["sections"]
     made["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
-    return made | {"code": "", "leaves": [], "synonyms": _synonyms(searched, [book.book for book in books])}
+    return made | {"code": "", "leaves": [], "synonyms": _pack_synonyms(searched, [book.book for book in books])}
 
 
-def _joined(parts: Sequence[Entries]) -> Entries:
+def _join_texts(parts: Sequence[Entries]) -> Entries:
     documents, levels, facts = ([n for part in parts for n in getattr(part, name)] for name in ENTRY_PARTS)
     return Entries(tuple(documents), tuple(levels), tuple(facts))
 
 
-def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
+def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
     """Return term → sections with their highest level, and each section's best bias."""
     found = {}
     for term, entries in book.terms.items():
@@ -285,7 +289,7 @@ def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
         for n, level in zip(entries.documents, entries.levels, strict=True):
             into, section = (heads if book.documents[n].field is Field.HEAD else most), book.home[n]
             into[section] = max(into.get(section, 0), level)
-        levels = {n: _rough(most.get(n, 0) + heads.get(n, 0)) for n in sorted({*most, *heads})}
+        levels = {n: _round_level(most.get(n, 0) + heads.get(n, 0)) for n in sorted({*most, *heads})}
         if len(levels) * COMMON > len(book.headings):  # of a word that stands everywhere, where it says much
             levels = {n: level for n, level in levels.items() if n in heads or counts[n] > 1}
         if not levels:
@@ -298,7 +302,7 @@ def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
     return found, [bias.get(section, 0) for section in range(len(book.headings))]
 
 
-def _rough(level: int) -> int:
+def _round_level(level: int) -> int:
     """Return a level rounded to steps of four.
 
     A first answer needs no finer ones, and they cost bytes.
@@ -306,7 +310,7 @@ def _rough(level: int) -> int:
     return max(4, 4 * round(level / 4))
 
 
-def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
+def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
     """Return a document's (field, kind, has an amount, shares the last anchor).
 
     The last is so of a row of a table without names.
@@ -316,7 +320,7 @@ def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
+def _get_citation(heading: SectionHeading, searched: IndexInput) -> str | int:
     """Return a section's citation without the book's code.
 
     0 where it is its number, 1 where it is its title.
@@ -325,7 +329,7 @@ def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
-def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
+def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
     """Return [section's number, page] of each new page: '/mtr/1/'.
 
     A section's address is its page, '#' and its id.
@@ -339,7 +343,7 @@ def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
     return found
 
 
-def _letters(book: BookEntries) -> list[list[Any]]:
+def _list_letters(book: BookEntries) -> list[list[Any]]:
     """Return [document, letter] where a letter breaks the sequence."""
     found: list[list[Any]] = []
     due = ""
@@ -368,15 +372,15 @@ def _leaves(book: BookEntries) -> list[int]:
     return found
 
 
-def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
+def _list_texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
     """Return each file's document texts in order, without heads."""
     starts = _leaves(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)
-        yield [_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
+        yield [_get_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
 
 
-def _text(document: Document, searched: IndexInput) -> list[str]:
+def _get_text(document: Document, searched: IndexInput) -> list[str]:
     """Return a document's text as the phone shows it.
 
     [text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a

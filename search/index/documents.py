@@ -114,11 +114,11 @@ def headings(book: Book) -> Iterator[SectionHeading]:
             path.insert(0, parent.title)
             parent = by_id.get(parent.parent or "")
         yield SectionHeading(
-            section.id, book.slug, section.title, section.number, tuple(path), section_kind(book, section)
+            section.id, book.slug, section.title, section.number, tuple(path), classify_section(book, section)
         )
 
 
-def section_kind(book: Book, section: Section) -> Kind:
+def classify_section(book: Book, section: Section) -> Kind:
     """Return a section's kind in a result: infraction if its title names one.
 
     A FAQ, or a rule that is broken in one of its cases, stays what it is though a decision table decides that case.
@@ -138,14 +138,14 @@ def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -
     statement, a row, a table.
     """
     for book in rulebook.books:
-        yield from memoise(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
+        yield from memoise(f"documents {book.slug}", book, partial(_cut_book, book), records, topics, asked)
 
 
-def _of_book(book: Book, records: Records, topics: Asks, asked: Asks) -> tuple[Document, ...]:
-    return tuple(_documents(book, records, topics, asked))
+def _cut_book(book: Book, records: Records, topics: Asks, asked: Asks) -> tuple[Document, ...]:
+    return tuple(_cut_section(book, records, topics, asked))
 
 
-def _documents(book: Book, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
+def _cut_section(book: Book, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
     forms: dict[str, list[str]] = {}
     for term in book.glossary:
         forms.setdefault(term.defined, []).extend(term.forms)
@@ -158,13 +158,13 @@ def _documents(book: Book, records: Records, topics: Asks, asked: Asks) -> Itera
         yield Document(section.id, section.id, Field.HEAD, heading.kind, title, asks=tuple(dict.fromkeys(names)))
         for block in section.blocks:
             if isinstance(block, Table):
-                yield from _rows(block, section, records, asked)
+                yield from _make_rows(block, section, records, asked)
             elif block.kind is not StatementKind.UNWRITTEN:
                 text, defines = records[block.id].text, tuple(forms.get(block.id, ()))
-                yield _statement(block, section, text, heading.kind, asked.get(block.id, ()), defines)
+                yield _make_statement(block, section, text, heading.kind, asked.get(block.id, ()), defines)
 
 
-def _statement(
+def _make_statement(
     statement: Statement, section: Section, text: str, kind: Kind, asks: Sequence[str], defines: Sequence[str]
 ) -> Document:
     marked = {StatementKind.NOTE: (Field.NOTE, Kind.NOTE), StatementKind.EXAMPLE: (Field.EXAMPLE, Kind.EXAMPLE)}
@@ -182,12 +182,12 @@ def _statement(
 _quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes what it gives
 
 
-def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
+def _make_rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
     """Make a document of each row, or one of a short bare list.
 
     'Giocatori 33–64: turni 6 — Turni di gioco'
     """
-    shown = [_shown(cells, table) for cells in records[table.id].rows]
+    shown = [_read_row_aloud(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)
     of_table = tuple(asked.get(table.id, ()))
     if len(table.columns) == 1 and not table.entries and len(whole := ", ".join(shown)) <= SHORT_LIST:
@@ -196,66 +196,68 @@ def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iter
         yield Document(table.id, section.id, Field.ENTRY, Kind.ENTRY, text, words, table=table.title, asks=of_table)
         return
     said = zip(table.rows, records[table.id].rows, shown, strict=True)
-    rows = [_row(row, cells, text, table, section) for row, cells, text in said]
+    rows = [_make_row(row, cells, text, table, section) for row, cells, text in said]
     for row, document in zip(table.rows, rows, strict=True):
-        of_row = [_without(p, _held(document, p)) for p in asked.get(row.id, ())] if row.id else ()
-        yield replace(document, asks=tuple(of_row if row.id else [_asked_of(document, p, rows) for p in of_table]))
+        of_row = [_leave_out(p, _find_held_amounts(document, p)) for p in asked.get(row.id, ())] if row.id else ()
+        yield replace(
+            document, asks=tuple(of_row if row.id else [_find_row_questions(document, p, rows) for p in of_table])
+        )
 
 
-def _row(row: TableRow, texts: Cells, text: str, table: Table, section: Section) -> Document:
+def _make_row(row: TableRow, texts: Cells, text: str, table: Table, section: Section) -> Document:
     cells = list(zip(row.cells, table.columns, strict=True))
     named = " ".join(str(cell) for cell, column in cells if column.name in table.entries and cell is not None)
     said = [text for text, column in zip(texts, table.columns, strict=True) if text and not _counts(column)]
-    columns = [NUMBER.sub("", c.name) if _numbered(c) else c.name for c in table.columns]
+    columns = [NUMBER.sub("", c.name) if _is_numbered(c) else c.name for c in table.columns]
     return Document(
         row.id or table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{text} — {table.title}",
         " ".join((*said, named, table.title, *columns)), named, table.title,
-        intervals=tuple(span for cell, column in cells for span in _intervals(cell, column)),
+        intervals=tuple(span for cell, column in cells for span in _find_intervals(cell, column)),
         number=any(isinstance(cell, int | float | Range) and not isinstance(cell, bool) for cell in row.cells),
     )  # fmt: skip
 
 
-def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
+def _find_row_questions(row: Document, phrase: str, rows: Sequence[Document]) -> str:
     """Return a table's questions that one row answers.
 
     One that says an amount asks for the rows that say it, if there are any; for the others somebody asks so, but with
     another amount.
     """
-    said = _amounts(phrase)
+    said = _find_amounts(phrase)
     values = [str(q.low) for q in said]
 
     def says(document: Document) -> bool:
-        own = _terms(document.text)
+        own = _list_terms(document.text)
         return any(v in own or any(low <= int(v) <= high for low, high, _ in document.intervals) for v in values)
 
     if not values or says(row) or not any(says(document) for document in rows):
         return phrase
-    return _without(phrase, said)
+    return _leave_out(phrase, said)
 
 
-def _amounts(phrase: str) -> list[Quantity]:
+def _find_amounts(phrase: str) -> list[Quantity]:
     return [q for q in _quantities(phrase) if q.exact and not q.ordinal]
 
 
-def _held(row: Document, phrase: str) -> list[Quantity]:
+def _find_held_amounts(row: Document, phrase: str) -> list[Quantity]:
     """Return a question's amounts that are the row's interval, not its name.
 
     «sette tavoli»
     """
-    return [q for q in _amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
+    return [q for q in _find_amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
 
 
-def _without(phrase: str, amounts: Sequence[Quantity]) -> str:
+def _leave_out(phrase: str, amounts: Sequence[Quantity]) -> str:
     ends = [0, *(q.end for q in amounts)]
     return "".join(phrase[end : q.start] for end, q in zip(ends, amounts, strict=False)) + phrase[ends[-1] :]
 
 
 @lru_cache(maxsize=1 << 13)
-def _terms(text: str) -> frozenset[str]:
+def _list_terms(text: str) -> frozenset[str]:
     return frozenset(analysis.terms(text))
 
 
-def _shown(cells: Cells, table: Table) -> str:
+def _read_row_aloud(cells: Cells, table: Table) -> str:
     """Return a row as read aloud: 'Giocatori 29: tavoli 5, tavolo 1–4: 6, tavolo 5: 5'.
 
     Column names stand only where the cell alone says nothing; numbered columns with equal cells stand together.
@@ -265,19 +267,19 @@ def _shown(cells: Cells, table: Table) -> str:
         if text is None:
             continue
         named = column.type not in (ColumnType.CARD, ColumnType.TEXT)
-        stem, first, number = _numbered_name(column.name) if named else ("", "", "")
+        stem, first, number = _split_numbered_name(column.name) if named else ("", "", "")
         before = RANGE.fullmatch(parts[-1][0]) if parts and stem and parts[-1][1] == text else None
         if before and before["stem"] == stem:
             parts[-1] = f"{stem}{before['first']}–{number}", text
             continue
         parts.append((f"{stem}{first}" if stem else column.name if named else "", text))
     said = [f"{name}: {text}" if RANGE.fullmatch(name) else f"{name} {text}".strip() for name, text in parts]
-    said[1:] = [_uncapitalised(text) if name else text for text, (name, _) in zip(said[1:], parts[1:], strict=True)]
+    said[1:] = [_uncapitalise(text) if name else text for text, (name, _) in zip(said[1:], parts[1:], strict=True)]
     explained = len(parts) > 1 and parts[1][0]
     return f"{said[0]}{': ' if explained else ', '}{', '.join(said[1:])}" if len(said) > 1 else "".join(said)
 
 
-def _numbered_name(name: str) -> tuple[str, str, str]:
+def _split_numbered_name(name: str) -> tuple[str, str, str]:
     """Split a numbered name: 'Tavolo 2' → ('Tavolo ', '2', '2').
 
     ('', '', '') without a final number.
@@ -286,7 +288,7 @@ def _numbered_name(name: str) -> tuple[str, str, str]:
     return (found["stem"], found["first"], found["first"]) if found else ("", "", "")
 
 
-def _uncapitalised(text: str) -> str:
+def _uncapitalise(text: str) -> str:
     """Return a name in lower case, except acronyms: 'Turni 6' → 'turni 6'.
 
     'DCI sì' stays as it is.
@@ -294,12 +296,12 @@ def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
-def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
+def _find_intervals(cell: Cell, column: Column) -> Iterator[Interval]:
     """Return a cell's intervals: '33–64' under «Giocatori» → (33, 64, 'persona')."""
-    unit = _unit(column)
+    unit = _find_unit(column)
     if isinstance(cell, Range):
         yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
-    elif isinstance(cell, int) and _counts(column) and not _numbered(column):
+    elif isinstance(cell, int) and _counts(column) and not _is_numbered(column):
         yield cell, cell, unit
     elif isinstance(cell, str):
         for found in numbers.quantities(cell):
@@ -307,7 +309,7 @@ def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
                 yield found.low, found.high, found.unit or unit
 
 
-def _unit(column: Column) -> str:
+def _find_unit(column: Column) -> str:
     units = (numbers.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
     return next(filter(None, units), "")
 
@@ -317,10 +319,10 @@ def _counts(column: Column) -> bool:
 
     7 under «Tavoli» is no 7 «giocatori».
     """
-    return column.type is ColumnType.INT and _unit(column) != ""
+    return column.type is ColumnType.INT and _find_unit(column) != ""
 
 
-def _numbered(column: Column) -> bool:
+def _is_numbered(column: Column) -> bool:
     """Tell whether a number only tells columns apart.
 
     It does in «Tavolo 2», not in «Buste da 15 carte».

@@ -14,7 +14,7 @@ from scripts.model.book import Rulebook
 from scripts.model.games import Game, group_games, label_books
 from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
-from search.index.term_impacts import BookEntries, book_entries
+from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, written
@@ -72,7 +72,7 @@ class IndexInput:
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
         """Return the entries of each term, book by book."""
-        return book_entries(self.documents, self.headings)
+        return make_book_entries(self.documents, self.headings)
 
     @cached_property
     def indexes(self) -> tuple[BookIndex, ...]:

@@ -71,7 +71,7 @@ class BookEntries:
         return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
 
-def book_entries(documents: Iterable[Document], headings: Iterable[SectionHeading]) -> tuple[BookEntries, ...]:
+def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionHeading]) -> tuple[BookEntries, ...]:
     """Return the entries of each book, in the books' order."""
     heads: dict[str, list[SectionHeading]] = {}
     own: dict[str, list[Document]] = {}
@@ -81,17 +81,17 @@ def book_entries(documents: Iterable[Document], headings: Iterable[SectionHeadin
         heads.setdefault(heading.book, []).append(heading)
     for document in documents:
         own.setdefault(book_of[document.section], []).append(document)
-    facts = {book: _book_facts(tuple(of_book)) for book, of_book in own.items()}
+    facts = {book: _collect_facts(tuple(of_book)) for book, of_book in own.items()}
     spread: Counter[str] = Counter()
     for book, terms in facts.items():
         for term, found in terms.items():
             spread[term] += sum(own[book][n].field is not Field.HEAD for n in found)
     answering = sum(d.field is not Field.HEAD for of_book in own.values() for d in of_book)
-    rarity = {term: _telling(count, answering) for term, count in spread.items()}
-    return tuple(_entries(book, tuple(heads[book]), tuple(own[book]), facts[book], rarity) for book in heads)
+    rarity = {term: _measure_rarity(count, answering) for term, count in spread.items()}
+    return tuple(_make_entries(book, tuple(heads[book]), tuple(own[book]), facts[book], rarity) for book in heads)
 
 
-def _telling(count: int, size: int) -> int:
+def _measure_rarity(count: int, size: int) -> int:
     """Return how rare a term is: in `count` of `size` documents.
 
     In thousandths of a nat.
@@ -100,7 +100,7 @@ def _telling(count: int, size: int) -> int:
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
 
 
-def _entries(
+def _make_entries(
     book: str,
     headings: tuple[SectionHeading, ...],
     documents: tuple[Document, ...],
@@ -110,7 +110,7 @@ def _entries(
     place = {heading.id: n for n, heading in enumerate(headings)}
     terms, scales, losses = {}, {}, [0.0] * len(documents)
     names = [len(set(analysis.terms(d.name))) for d in documents]
-    alone = [_asked_alone(d.asks) for d in documents]
+    alone = [_find_lone_questions(d.asks) for d in documents]
     for term, found in sorted(facts.items()):
         scales[term] = max(1, round((rarity[term] + FLAT) / SCALE_STEP))
         levels = []
@@ -119,7 +119,9 @@ def _entries(
             if documents[n].field is Field.HEAD:
                 level = float(IN_SECTION + IN_TITLE * bool(fact & OWN) + IN_TOPIC * (fact >= ASKED))
             else:
-                level = _level(fact, term[0] == analysis.ASKING, rarity[term], names[n]) + ALONE * (term in alone[n])
+                level = _compute_level(fact, term[0] == analysis.ASKING, rarity[term], names[n]) + ALONE * (
+                    term in alone[n]
+                )
                 level *= NOTE if documents[n].field is Field.NOTE else 1
             levels.append(min(MOST, max(1, round(level / LEVEL_STEP))))
         terms[term] = Entries(tuple(found), tuple(levels), tuple(found.values()))
@@ -133,7 +135,7 @@ def _entries(
 
 
 @lru_cache(maxsize=1 << 16)
-def _level(fact: int, asking: bool, telling: int, names: int) -> float:
+def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
     """Return a term's level in a document.
 
     Of a word of asking ('posso') only how likely it makes the document.
@@ -169,19 +171,19 @@ def loss(eighths: int) -> float:
 
 
 @lru_cache(maxsize=16)
-def _book_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
+def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
     """Return term → document → fact.
 
     What one question in eight asks with a stop word is left out: it says nothing.
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
-        for term in _terms(document.words or document.text):
+        for term in _list_terms(document.words or document.text):
             found.setdefault(term, {})[n] = OWN
-        for term in _terms(document.name) if document.field is not Field.HEAD else ():
+        for term in _list_terms(document.name) if document.field is not Field.HEAD else ():
             of_term = found.setdefault(term, {})
             of_term[n] = of_term.get(n, 0) | NAMED
-        for term, share in question_shares(document.asks).items():
+        for term, share in compute_question_shares(document.asks).items():
             head, asking = document.field is Field.HEAD, term[0] == analysis.ASKING
             if asking and (head or share < 2):
                 continue
@@ -191,7 +193,7 @@ def _book_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, in
 
 
 @lru_cache(maxsize=1 << 14)
-def question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
+def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
     """Return each question term's share of the questions, 1 to SHARES.
 
     Also of each word of asking.
@@ -201,12 +203,12 @@ def question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _asked_alone(asks: tuple[str, ...]) -> frozenset[str]:
+def _find_lone_questions(asks: tuple[str, ...]) -> frozenset[str]:
     """Return the terms that are a whole question alone («coaching»)."""
     short = (set(analysis.terms(question)) for question in asks if question.count(" ") <= ALONE_SPACES)
     return frozenset(term for terms in short if len(terms) == 1 for term in terms)
 
 
 @lru_cache(maxsize=1 << 15)
-def _terms(text: str) -> frozenset[str]:
+def _list_terms(text: str) -> frozenset[str]:
     return frozenset(analysis.terms(text))

@@ -33,7 +33,10 @@ def visited(
 
 @pytest.fixture
 def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, StaticHost]]:
-    """Return that phone's home, reset except for the copy."""
+    """Return the home of a phone that visited the site once.
+
+    What other tests stored is removed, except for the copy.
+    """
     context, host = visited
     for tab in context.pages:
         tab.close()

@@ -1,4 +1,6 @@
-"""Test titles, tables and lists: tolerant, in order, none invented.
+"""Test that titles are found in order, and none is invented.
+
+Also tables of every shape, and lists without separators.
 
 Tables of every shape; lists without separators.
 """

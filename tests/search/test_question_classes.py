@@ -49,7 +49,7 @@ PLAIN = [  # the same words, plainly something else
 
 
 def test_a_word_that_no_book_has_is_said_to_be_unknown(engine: Engine) -> None:
-    _, spelling = engine._language(engine.all)
+    _, spelling = engine._get_language(engine.all)
     words = [word for word in WORDS if analysis.term_of(word) not in spelling.counts]  # some a question may have
     told = [word for word in words if (page := engine.search(f"{word} ")).total == 0 and page.unknown == (word,)]
     assert len(words) > 85
@@ -87,7 +87,7 @@ def test_slips_of_words_that_books_have_are_mended(engine: Engine) -> None:
     words = sorted(
         {t.word for text in texts for t in analysis.tokens(text) if t.term and t.word.isalpha() and len(t.word) > 5}
     )
-    _, spelling = engine._language(engine.all)
+    _, spelling = engine._get_language(engine.all)
     tried = [(slip, word) for slip, word in slips(words, 400) if analysis.term_of(slip) not in spelling.counts][:200]
     missed = []
     for slip, word in tried:

@@ -1,4 +1,4 @@
-"""Discard what every page repeats and what stands around the rulebook."""
+"""Discard what every page repeats, and the site around the rulebook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
 def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove what pages repeat: what the recipe names, counters, returning lines.
+    """Remove repeated lines: those of the recipe, counters, running heads.
 
     Guarantees that a sentence parted by a foot is whole again, and that every word knows its printed page where
     the feet number the pages. "chi vince © Editore – 2 – la partita" → "chi vince la partita", page 2
@@ -40,7 +40,10 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Remove the spans (start, end, page that ends there or 0) and number the pages by them."""
+    """Remove spans of words, and number the pages by them.
+
+    (start, end, page that ends there or 0).
+    """
     if not spans:
         return text, Logs()
     ordered = sorted(spans)
@@ -152,7 +155,10 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 
 
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
-    """Remove whole lines that return, digits aside, all through the document, but those with a fragment of `keeps`."""
+    """Remove whole lines repeated throughout the document, ignoring digits.
+
+    Those with a fragment of `keeps` stay.
+    """
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     start = 0
@@ -179,13 +185,19 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
 
 
 def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Return what pages repeat, digits as '#', and how often: [('Editore – pagina #', 8)], most often first."""
+    """Return repeated lines with their counts: [('Editore – pagina #', 8)].
+
+    Digits are '#'; most frequent first.
+    """
     _, logs = remove_furniture(text, Recipe(""))
     return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:
-    """Find the words with which a fragment begins; "Fonte: http*" ends with any word in http."""
+    """Find the words that begin a fragment.
+
+    "Fonte: http*" ends with any word in http.
+    """
     keys, phrase = text.keys, fold_phrase(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]
@@ -198,7 +210,7 @@ def _find_beginnings(text: Text, fragment: str) -> list[int]:
 
 
 def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Keep what lies between the recipe's `start` and `end`, and discard the rest.
+    """Keep the text between the recipe's `start` and `end`.
 
     Guarantees that nothing is cut where the recipe's words do not stand. "Condividi! | Il mazzo …" → "Il mazzo …"
     """

@@ -1,4 +1,4 @@
-"""Put pieces of a scrambled original back where the recipe says."""
+"""Move pieces of a scrambled original as the recipe says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Located:
 
 
 def locate(text: Text, fragment: str) -> Located | str:
-    """Find where a fragment stands, or say why it cannot be told."""
+    """Find where a fragment is, or say why it is not unique."""
     parts = fragment.split("|")
     phrase = fold_phrase(" ".join(parts))
     if not phrase:
@@ -40,7 +40,7 @@ def locate(text: Text, fragment: str) -> Located | str:
 
 
 class _Chain:
-    """Hold the words as a chain of places, so that pieces can move."""
+    """Hold the words as a linked list, so that pieces can move."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -76,7 +76,7 @@ class _Chain:
 
 
 def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
-    """Apply the recipe's mendings, each found on the text as it came in.
+    """Apply the recipe's repairs, each located in the unrepaired text.
 
     Guarantees that a mending whose fragments do not stand in exactly one place is not applied, and is reported.
     "2.2 contano i punti. Ritardo Chi arriva" → "contano i punti. 2.2 Ritardo Chi arriva"
@@ -102,7 +102,7 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one mending to the chain, or return in Italian why it cannot be."""
+    """Apply one repair, or return in Italian why it is impossible."""
     take = locate(text, mend.take)
     if isinstance(take, str):
         return f"«{mend.take}» {take}"

@@ -1,4 +1,4 @@
-"""Repair what any original may need, one small stage for each fault.
+"""Repair common faults of originals, one stage for each.
 
 A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
 the end of a line), so that the same document laid out otherwise is repaired in the same way.
@@ -75,7 +75,7 @@ def substitute(
 
 
 def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join the two halves of a word parted at the end of a line.
+    """Join words hyphenated at the end of a line.
 
     Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
     know the second half as a word, which two or three letters often are unless the word has more hyphens. "par-" / "tita"
@@ -136,7 +136,7 @@ def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Part a title from the letter or number that a dash ties to it.
+    """Separate a title from a letter or number joined by a dash.
 
     "Appendix B—Time Limits" → "Appendix B – Time Limits"
     """
@@ -144,7 +144,7 @@ def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Undo letters printed twice, in words that stand together.
+    """Remove the copies of doubled letters, in adjacent words.
 
     Guarantees that numbers are left alone unless words printed twice stand beside them. "33.. LLee ppaauussee" → "3. Le pause"
     """
@@ -173,7 +173,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove the numbers that a converter counted on, where the recipe says so.
+    """Remove numbers that a converter added, where the recipe says so.
 
     Guarantees that they are taken in their order only, each once: "9. Chi vince" stays where 8 has not come yet.
     """
@@ -197,7 +197,7 @@ def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove the second of two equal words printed one after the other.
+    """Remove the second of two equal adjacent words.
 
     Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
     its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
@@ -233,7 +233,7 @@ def _is_doubled(one: str, two: str, bold: bool) -> bool:
 
 
 def _choose_fuller(one: str, two: str) -> str:
-    """Return of a word and its copy the one with the needed quotes and marks."""
+    """Return the copy of a word with the needed quotes and marks."""
     if one.isalpha() and two.startswith(f"{one}-"):
         return two
     head = one[: len(one) - len(one.lstrip(MARKS))] or two[: len(two) - len(two.lstrip(MARKS))]
@@ -243,7 +243,7 @@ def _choose_fuller(one: str, two: str) -> str:
 
 
 def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Add the space left out after a mark or before a parenthesis.
+    """Add the missing space after a mark or before a parenthesis.
 
     Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
     """
@@ -266,7 +266,7 @@ def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join a word parted by a space, where the document knows the whole.
+    """Join words split by a space, if the document has the whole.
 
     "L a carta", "dell e carte" → "La carta", "delle carte"
     """
@@ -280,7 +280,7 @@ def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Give all bullets one sign, hyphens and letters that serve as one included.
+    """Give all bullets one sign, hyphens and letters used as bullets included.
 
     "vale quanto segue: - la prima" → "vale quanto segue: • la prima"; "tre - o quattro - carte" stays.
     """

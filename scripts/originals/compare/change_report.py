@@ -1,4 +1,4 @@
-"""Write what changed for reading: a report, and a page with marked words."""
+"""Report changes: as text, and as a page with marked words."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str
 
 
 def report(book: str, differences: Sequence[Difference], root: Path) -> str:
-    """Report the differences, and our statements to look at again."""
+    """Report the differences, and the statements to review."""
     if not differences:
         return f"{book}: non è cambiato niente."
     counts = Counter(kind for difference in differences for kind in difference.kinds)
@@ -89,7 +89,7 @@ def _shorten(text: str) -> str:
 
 
 def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
-    """List the statements of every section that was reworded or removed."""
+    """List the statements of every reworded or removed section."""
     ours = list_statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]
@@ -112,7 +112,7 @@ def describe(one: Difference) -> str:
 
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
-    """Render a page of its own: changed sections with marked words, and our statements."""
+    """Render a page of changed sections with marked words, and our statements."""
     ours = list_statements(root, book)
     sections = [
         (

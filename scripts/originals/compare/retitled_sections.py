@@ -1,4 +1,4 @@
-"""Find a section that has another title by what it says.
+"""Find a retitled section by its text.
 
 Needs no line breaks and no form of title, because the old copy says how the section goes on.
 """
@@ -60,7 +60,7 @@ def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
-    """Find where keys stand in the new document, by the votes of their triples."""
+    """Find a text in the new document by votes of its word triples."""
     triples = _make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
@@ -71,7 +71,7 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Find where the section's number and title stand soon after a place."""
+    """Find the section's number and title soon after a position."""
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
@@ -84,7 +84,7 @@ def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None
 
 
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
-    """Find where the title begins of a section whose text begins there."""
+    """Find where the title begins of a section's text."""
     number = fold_phrase(passage.number)
     low = max(begin - limit_title(passage.title) - len(number), 0)
     if not number:
@@ -97,7 +97,7 @@ def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, be
 
 
 def limit_title(title: str) -> int:
-    """Return how many words a title may have in place of this one."""
+    """Return the most words that a title in place of this may have."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
 

@@ -48,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Run:
-    """Hold a run of words: `kind` "" stay, "-" went, "+" came."""
+    """Hold a run of words: `kind` "" kept, "-" removed, "+" added."""
 
     kind: str
     words: tuple[str, ...]
@@ -56,7 +56,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """Hold a title inside a section, which the outline does not have.
+    """Hold a title inside a section, missing from the outline.
 
     `sure`: it is one whatever the other document has.
     """
@@ -70,7 +70,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Passage:
-    """Hold a section as it is compared, with its inner titles and table rows."""
+    """Hold a section to compare, with its inner titles and table rows."""
 
     id: str
     title: str
@@ -90,7 +90,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
-    """Compare two documents that were taken apart already."""
+    """Compare two documents already split into sections."""
     pairs = _pair_sections(before, after)
     differences: list[Difference] = []
     out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
@@ -116,7 +116,10 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
-    """Return what differs in a section that both documents have; `accents`: whether they count."""
+    """Return the differences of a section that both documents have.
+
+    `accents`: whether they count.
+    """
     kinds = []
     if was.number != section.number and (was.number or section.number):
         kinds.append(RENUMBERED)
@@ -135,7 +138,7 @@ def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool)
 
 
 def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """List the rows of tables that went and came, in their order."""
+    """List the removed and added table rows, in order."""
     matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
@@ -144,7 +147,7 @@ def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
-    """Name the section of the other document that holds most of this text, or ''."""
+    """Return the section of the other document with most of this text, or ''."""
     own = _make_triples(part.words)
     if len(own) < LEAST:
         return ""
@@ -154,7 +157,7 @@ def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
 
 
 def _restore_title(was: Passage, section: Passage) -> Passage:
-    """Give an unknown section the title it had, where it still begins with it."""
+    """Return an unknown section's old title, if the text begins with it."""
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
     if section.id or not title or [fold(word) for word in whole[: len(title)]] != title:
@@ -163,7 +166,7 @@ def _restore_title(was: Passage, section: Passage) -> Passage:
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
-    """List what differs from the edition whose fingerprints we have."""
+    """List the differences from the edition's fingerprints."""
     differences: list[Difference] = []
     found = {s.heading.id: s.fingerprint for s in imported.sections if s.found and s.heading.id in expected}
     changed = find_changed({one: (expected[one], mark) for one, mark in found.items()})
@@ -181,7 +184,10 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """Align two texts as one: what stays, what went, what came; an accent counts if both texts have some, or few."""
+    """Align two texts: kept, removed and added words.
+
+    An accent counts if both texts have some, or few.
+    """
     accented = [sum(fold(word) != fold(word, accents=True) for word in words) for words in (old, new)]
     accents = min(accented) > 0 or max(accented) <= FEW
     before, after = ([fold(word, accents) or word for word in words] for words in (old, new))
@@ -238,7 +244,7 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 
 
 def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Cut both documents' passages at titles that only one of them has.
+    """Split both documents' sections at titles that only one has.
 
     In a text without line breaks, of which no title is known, a new number in its section's series begins one.
     """
@@ -254,7 +260,7 @@ def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[
 
 
 def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
-    """Cut a section at the titles that the other document does not have.
+    """Split a section at titles that the other document lacks.
 
     `old`: the word triples that it had before; where these are found again below a line, this is a title only if it is
     surely one. None for the old section itself.
@@ -303,7 +309,7 @@ def _split(section: Passage) -> list[Passage]:
 
 
 def count_title_words(words: Sequence[str]) -> int:
-    """Count the words at the beginning that are a title; 0 for none.
+    """Count the leading words that form a title; 0 for none.
 
     "Ritardi e Assenze Chi arriva tardi" → 3; 0 where no title stands there.
     """
@@ -341,7 +347,7 @@ def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """Find the section most like one that has another title."""
+    """Find the section with the most similar text under another title."""
     scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
     if score >= ALIKE:
@@ -363,7 +369,7 @@ def _measure_likeness(one: Sequence[str], two: Sequence[str]) -> float:
 
 
 def _find_out_of_order(row: Sequence[int]) -> set[int]:
-    """Find the fewest numbers that must go so that the rest increase."""
+    """Find the fewest numbers to remove so that the rest increase."""
     chains: list[tuple[int, ...]] = []
     for number in row:
         before: tuple[int, ...] = max((chain for chain in chains if chain[-1] < number), key=len, default=())

@@ -1,4 +1,4 @@
-"""Work out how deep each title stands."""
+"""Compute the depth of each title."""
 
 from __future__ import annotations
 

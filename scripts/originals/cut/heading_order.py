@@ -30,7 +30,7 @@ def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> lis
 
 
 def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
-    """Tell whether two neighbouring lines are numbered one after the other."""
+    """Tell whether two neighbouring lines have consecutive numbers."""
     first, second = sorted((one, other), key=lambda c: c.first)
     a, b = first.number, second.number
     assert a is not None
@@ -40,7 +40,7 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Choose of each kind of number the lines that increase and look like titles.
+    """Choose for each kind of number the increasing lines that look like titles.
 
     The chapters' numbers may go on through appendices of letters; an article's may begin again in each chapter.
     """
@@ -76,13 +76,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _cost_of_beginning(one: HeadingLine) -> float:
-    """Return what it costs that a series begins with this number."""
+    """Return the penalty for a series that begins with this number."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
-    """Return what it costs that one number follows another; None if it cannot."""
+    """Return the penalty for one number after another; None if impossible."""
     assert before.number is not None
     assert one.number is not None
     a, b = before.number.parts, one.number.parts

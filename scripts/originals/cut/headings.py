@@ -49,7 +49,7 @@ def find_titles(lines: Sequence[Line]) -> Titles:
 
 
 class _Finder:
-    """Know how a document's text is set and what its contents list."""
+    """Find titles, knowing the typography and the table of contents."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -140,7 +140,10 @@ class _Finder:
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def lists(self, at: int, number: Number) -> bool:
-        """Tell whether an entry of a list stands right beside the one before or after it, with no text between."""
+        """Tell whether an entry of a list stands next to another entry.
+
+        With no text between.
+        """
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
                 parsed = parse_number(self.lines[beside].text, strong=True)
@@ -158,7 +161,9 @@ class _Finder:
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
     def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
-        """Find the words whose numbers begin paragraphs of text: "Art. 12. Chi arriva tardi perde." is no title.
+        """Find the words whose numbers begin paragraphs, not titles.
+
+        "Art. 12. Chi arriva tardi perde." is no title.
 
         They are those of which most lines run on, where none is set as a title.
         """
@@ -196,7 +201,7 @@ class _Finder:
         return line.level, line.bold, round(line.size), title.isupper()
 
     def without_rest(self, line: Line, title: str) -> str:
-        """Drop what stands apart at the end of a title's row ("… Warning")."""
+        """Remove a separate piece at the end of a title's row ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
@@ -216,7 +221,7 @@ class _Finder:
         )
 
     def wrapped(self, after: int) -> bool:
-        """Tell whether a title goes on in the next line, set alike."""
+        """Tell whether a title continues on the next line, in the same type."""
         if after >= len(self.lines) or not self.lines[after].text:
             return False
         one, two = self.lines[after - 1], self.lines[after]
@@ -226,12 +231,12 @@ class _Finder:
         return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
     def runs_on(self, after: int) -> bool:
-        """Tell whether the next line goes on with a small letter."""
+        """Tell whether the next line continues with a small letter."""
         text = self.lines[after].text if after < len(self.lines) else ""
         return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
-        """Cut the text after a title, where another line has the title alone."""
+        """Remove the text after a title that another line has alone."""
         key = fold_all(title)
         for other, line in enumerate(self.lines):
             if other == at or not self.keys[other].startswith(fold_all(str(number))):
@@ -246,7 +251,10 @@ class _Finder:
     # The table of contents
 
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
-        """Find the lines that repeat many titles before them, and what they list."""
+        """Find the table of contents: lines that repeat many titles.
+
+        And what they list.
+        """
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
         places = []
@@ -271,7 +279,10 @@ class _Finder:
         self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
 
     def find_linked_contents(self) -> set[int]:
-        """Find a heading «Contents» with the list below it, most entries of which are headings further on."""
+        """Find a heading «Contents» with its list.
+
+        Most of the entries are headings further on.
+        """
         headings = {key for key, line in zip(self.keys, self.lines, strict=True) if line.level}
         for at, line in enumerate(self.lines):
             if line.level and CONTENTS.match(line.text):
@@ -284,7 +295,7 @@ class _Finder:
         return set()
 
     def repeated(self, at: int, after: int) -> bool:
-        """Tell whether the line stands again, alone, after another."""
+        """Tell whether the line occurs again, alone, after another."""
         key = self.keys[at]
         return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
 
@@ -315,7 +326,7 @@ class _Finder:
         return found
 
     def labels(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
-        """Find the lines that stand in several sections, as "Examples" does."""
+        """Find the lines that occur in several sections, such as "Examples"."""
         starts = [c.first for c in chosen]
         sections: defaultdict[str, set[int]] = defaultdict(set)
         for one in others:
@@ -333,7 +344,7 @@ class _Finder:
         }
 
     def leads(self, one: HeadingLine) -> bool:
-        """Tell whether a short line stands before a longer one that begins a sentence."""
+        """Tell whether a short line introduces a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         words = self.lines[one.first].text.split()
         return (

@@ -75,7 +75,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """Return what is counted: numbers of one kind are one series."""
+        """Return the kind of a number: those of one kind form a series."""
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
@@ -85,14 +85,14 @@ class Number:
 
     @property
     def value(self) -> tuple[str, tuple[int, ...]]:
-        """Return what tells it from a document's other numbers: A is not 1."""
+        """Return the value that distinguishes a number: A is not 1."""
         letter = len(self.index) == 1 or not self.index.isalpha()
         alone = self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index)
         return (self.kind if PREFIXED.match(self.index) else "letter") if alone else "", self.parts
 
     @property
     def depth(self) -> int:
-        """Return how deep it stands: 2.1 is 2, "3-bis" as 3, and "4.0" as 4 is."""
+        """Return a number's depth: 2.1 is 2; "3-bis" as 3, "4.0" as 4."""
         beside = self.index.endswith(("bis", "ter", "quater", "quinquies", ".0"))
         return len(self.parts) - beside
 
@@ -105,7 +105,7 @@ class Number:
 
 
 def _stands(title: str) -> bool:
-    """Tell whether what follows a small ordinal is a title, or nothing."""
+    """Tell whether a small ordinal is followed by a title, or nothing."""
     return not title or title[0].isupper()
 
 

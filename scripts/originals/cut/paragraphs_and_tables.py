@@ -21,7 +21,7 @@ LONG = 700  # characters of a paragraph that is better read in two
 
 
 def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Give torn-off bullets back to the items that the recipe names.
+    """Put detached bullets back before the items the recipe names.
 
     Guarantees that bullets only move: no word changes place. "• • • Si vota. Si conta." → "• Si vota. • Si conta."
     """
@@ -58,7 +58,7 @@ def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _leads_item(words: Sequence[str], i: int) -> bool:
-    """Tell whether a bullet stands where an item begins."""
+    """Tell whether a bullet is where an item begins."""
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
 
@@ -151,7 +151,7 @@ def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Give clumped bullets to the entries or sentences after them.
+    """Distribute clustered bullets over the entries after them.
 
     Guarantees that a clump that cannot be given out is taken away: a bullet in the wrong place is worse than none.
     """
@@ -190,7 +190,7 @@ def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
 
 
 def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """Find the sentences that are the items, or none."""
+    """Find the sentences that are the items, if any."""
     starts = _find_sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]

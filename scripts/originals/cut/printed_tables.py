@@ -1,4 +1,4 @@
-"""Rebuild printed tables from the row of words that they became.
+"""Rebuild printed tables from their row of words.
 
 A table stands after some words of its section and before others. How its cells follow one another is its shape:
 
@@ -27,7 +27,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """Hold a table as printed, and the words of the section it took."""
+    """Hold a printed table, and the section's words that it replaces."""
 
     id: str
     title: str
@@ -56,7 +56,7 @@ Names = Mapping[str, tuple[str, ...]]  # the entries that a table is known to ha
 
 
 def read_table(body: Text, recipe: TableRecipe, names: Sequence[str]) -> PrintedTable | str:
-    """Read the table in its section's words, or return in Italian why not."""
+    """Read the table in a section's words, or return in Italian why not."""
     place = _place(body, recipe)
     if isinstance(place, str):
         return place

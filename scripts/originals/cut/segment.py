@@ -47,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Miss:
-    """Hold a title that was not found, and what is nearest: (line, words)."""
+    """Hold a missing title, and the nearest text: (line, words)."""
 
     heading: Heading
     near: tuple[tuple[int, str], ...]
@@ -61,7 +61,7 @@ class Segmented:
 
 
 def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
-    """Remove a table of contents: many titles with hardly anything between.
+    """Remove a table of contents: many titles with little text between.
 
     Guarantees that the titles of the body stay, even where the first follows the table at once.
     "Premessa 1. Turni 2. Punti … Premessa Il torneo" → "Premessa Il torneo"
@@ -109,7 +109,7 @@ def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
 
 
 def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
-    """Find every title where the order allows, and cut the words there.
+    """Find every title in order, and cut the words there.
 
     `titles`: the lines that look like titles of their own.
 
@@ -148,7 +148,7 @@ def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
 
 
 def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
-    """Choose a place for each title, so that places increase and scores are greatest."""
+    """Choose increasing places for the titles with the greatest total score."""
     ends: list[int] = []  # best chains by the word where they end; totals grow with them
     totals: list[float] = []
     links: list[tuple[int, Candidate, int]] = []  # (title, candidate, previous link)
@@ -220,7 +220,7 @@ def _find_misprinted(
     chosen: Sequence[Candidate | None],
     alike: Callable[[Heading, int, int], Sequence[tuple[float, int, int]]],
 ) -> list[Candidate | None]:
-    """Take misprinted titles that stand between their neighbours."""
+    """Find misprinted titles between their neighbours."""
     mended = list(chosen)
     for index, heading in enumerate(outline):
         if mended[index] is not None or len(heading.title) < 5:

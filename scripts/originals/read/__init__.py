@@ -84,7 +84,10 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
 
 def _mend(line: Line, drawn: bool) -> Line:
-    """Return a line without emoji and, where letters are drawn, with its accents on them."""
+    """Return a line without emoji and with its accents on their letters.
+
+    Accents are drawn apart in some files.
+    """
 
     def mend(text: str) -> str:
         plain = PICTURES.sub("", text)
@@ -99,7 +102,10 @@ def _mend(line: Line, drawn: bool) -> Line:
 
 
 def _accent(found: re.Match[str]) -> str:
-    """Put an accent that stands alone on its letter: "`e" → "è"; what is no letter of its own stays."""
+    """Put a separate accent on its letter: "`e" → "è".
+
+    What is no letter of its own stays.
+    """
     mark, letter = found[1] or found[4] or found[5], found[2] or found[3] or found[6]
     joined = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + COMBINING[mark])
     return joined if len(joined) == 1 else found[0]

@@ -1,4 +1,7 @@
-"""Count the numbers that Word gives to headings, which no text holds."""
+"""Compute the numbers that Word gives to headings.
+
+No text of the file holds them.
+"""
 
 from __future__ import annotations
 

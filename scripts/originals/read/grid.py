@@ -1,4 +1,4 @@
-"""Find tables, and lists in columns, among rows whose pieces stay in columns."""
+"""Find tables, and lists in columns, by the alignment of rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEADER = re.compile(r"(?:\.\s?){5}|…{2}")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Hold a piece of a row, with its place (y upwards) and type."""
+    """Hold a piece of a row, with its position (y upwards) and type."""
 
     text: str
     left: float
@@ -131,14 +131,14 @@ def _is_near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
 
 
 def _fits(columns: Sequence[_Column], cell: Cell) -> bool:
-    """Tell whether a cell alone on its row belongs to the table."""
+    """Tell whether a lone cell belongs to the table."""
     left, right = columns[0].left - BEYOND * cell.size, columns[-1].right + cell.size
     wide = cell.right - cell.left > 0.6 * (right - left)
     return left <= cell.left and cell.right <= right and not wide and len(cell.text.split()) <= LONGEST_ALONE
 
 
 def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -> bool:
-    """Tell whether a single cell goes on with the one above it."""
+    """Tell whether a lone cell continues the one above."""
     return (
         0 < before[0].base - cell.base <= CLOSE * cell.size
         and sum(_overlaps(column, cell) for column in columns) == 1

@@ -80,7 +80,10 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Find what most documents of a file begin or end with, digits aside, as (document, line): heads and feet of pages."""
+    """Find the heads and feet of pages, as (document, line).
+
+    Most documents of a file begin or end with them, digits aside.
+    """
     if len(documents) < FEWEST_PAGES:
         return set()
     edges = [(n, i) for n, part in enumerate(documents) for i in {*range(len(part))[:EDGE], *range(len(part))[-EDGE:]}]
@@ -126,7 +129,7 @@ def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _find_article(root: html.HtmlElement) -> html.HtmlElement:
-    """Return the <main> or <article> with most of the text, else the document."""
+    """Return the <main> or <article> with most text, else the document."""
     total = _letters(root)
     for candidates in (root.iter("article"), root.iter("main"), root.iterfind(".//*[@role='main']")):
         best = max(candidates, key=_letters, default=None)
@@ -159,7 +162,7 @@ def _is_around(element: html.HtmlElement, total: int) -> bool:
 
 
 def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Iterator[Line]:
-    """Yield the article's lines; `tables`: how many came before it."""
+    """Yield the article's lines; `tables`: how many came before."""
     reader = _Lines(article, around, tables)
     walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:
@@ -224,7 +227,7 @@ class _Lines:
             self.add(element.tail)
 
     def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
-        """Return the lines of an element that is not walked, None for others."""
+        """Return the lines of an element read whole, None for others."""
         if element.tag in SILENT:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):
@@ -289,7 +292,7 @@ def _get_span(cell: html.HtmlElement, name: str) -> int:
 
 
 def _make_marker(item: html.HtmlElement) -> str:
-    """Return what a browser prints before the item of a list."""
+    """Return the marker that a browser prints before a list item."""
     parent = item.getparent()
     if parent is None or parent.tag not in ("ul", "ol", "menu") or (item.text_content() or "").lstrip()[:1] in "•●-":
         return ""

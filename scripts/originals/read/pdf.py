@@ -71,7 +71,7 @@ def _make_error(name: str, error: Exception) -> OriginalError:
 
 
 def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Word]], bool]:
-    """Return the words of each direction, those that run as most pages do first, and whether they are in a picture."""
+    """Return the words by direction, the main one first, and whether they are in a picture."""
     page = document[number]
     try:
         text = page.get_textpage()
@@ -89,12 +89,12 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Wo
 
 
 def _turn(matrix: raw.FS_MATRIX) -> int:
-    """Return in which direction a letter's line runs."""
+    """Return the direction of a letter's line."""
     return UPRIGHT if abs(matrix.b) <= abs(matrix.a) else UPWARDS if matrix.b > 0 else DOWNWARDS
 
 
 def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, float, float]:
-    """Return a letter's left, right and base line as they are on the page turned so that it reads."""
+    """Return a letter's left, right and base line on the upright page."""
     if turn == UPWARDS:
         return box.bottom, box.top, -x
     return (-box.top, -box.bottom, x) if turn == DOWNWARDS else (box.left, box.right, y)

@@ -43,14 +43,17 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Put the columns of each page one below the other, where its lines hold two or more."""
+    """Put each page's columns one below the other.
+
+    Where its lines hold two or more.
+    """
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
 
 
 def _place_words(texts: Sequence[str]) -> list[Row]:
-    """Give the words of a text a place on a page, as they have in a PDF."""
+    """Give a text's words a position on a page, as in a PDF."""
     return [
         [
             Word(m[0], m.start() * LETTER, m.end() * LETTER, -number * SPACED * LETTER, SIZE * LETTER)
@@ -62,7 +65,10 @@ def _place_words(texts: Sequence[str]) -> list[Row]:
 
 
 def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
-    """Write the ordered rows as lines, with an empty one where white stood between two; unchanged rows as they were."""
+    """Write ordered rows as lines, with empty ones for gaps.
+
+    Unchanged rows stay as they were.
+    """
     if list(ordered) == list(rows):
         return texts
     written: list[str] = []
@@ -98,7 +104,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
 
 
 def _level(text: str, below: Sequence[str]) -> int:
-    """Return how deep a title stands that is written between signs, or with a line of them below it; 0 for text."""
+    """Return the depth of a title underlined or framed with signs; 0 for text."""
     if DECORATED.fullmatch(text.strip()):
         return 1
     rule = below[0].strip() if below else ""

@@ -1,4 +1,4 @@
-"""Read an HTML page whose words have a place, as made from a PDF."""
+"""Read an HTML page of positioned words, as made from a PDF."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAME_LINE = 0.4  # of the type's size
 
 
 def is_positioned(tree: html.HtmlElement) -> bool:
-    """Tell whether most of a document's text has a place."""
+    """Tell whether most of a document's text is positioned."""
     placed = sum(len(element.text_content().strip()) for element, _ in _find_placed(tree))
     silent = sum(len(inner.text_content()) for tag in SILENT for inner in tree.iter(tag))
     return placed > 0 and placed > MOST * (len("".join(tree.text_content().split())) - silent)
@@ -106,7 +106,7 @@ def _split_breaks(element: html.HtmlElement) -> list[str]:
 
 
 def estimate_width(text: str) -> float:
-    """Estimate how wide a text is, in sizes of its type."""
+    """Estimate a text's width, in multiples of its type size."""
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
     )
@@ -123,7 +123,7 @@ def _rows(fragments: list[Word]) -> list[list[Word]]:
 
 
 def _joined(row: list[Word]) -> Iterator[Word]:
-    """Join a row's fragments where they touch, as small capitals do."""
+    """Join a row's fragments that touch, such as small capitals."""
     word: Word | None = None
     open_end = False  # whether the last fragment did not end with a space
     for index, fragment in enumerate(row):

@@ -1,4 +1,4 @@
-"""Turn words with their place on a page into lines in reading order.
+"""Put a page's positioned words into lines in reading order.
 
 What a PDF gives and what an HTML page made from a PDF gives is the same thing: words with a place.
 """
@@ -54,7 +54,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Page:
-    """Hold the words of a page, or of those of its lines that are turned, which are read by themselves."""
+    """Hold a page's words; rotated lines are a page of their own."""
 
     number: int
     words: Sequence[Word]
@@ -99,7 +99,7 @@ def _line(row: Row, page: int) -> Line:
 
 
 def _make_grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
-    """Return a line a table row, or the entries of lists, column by column."""
+    """Return a line for each table row, or list entries by column."""
     if grid.lists:
         return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
     return [Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows]
@@ -179,7 +179,7 @@ def _make_running_keys(text: str, page: int) -> set[str]:
 
 
 def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
-    """Find where the white between columns runs on most pages."""
+    """Find the gaps between columns common to most pages."""
     groups: list[list[float]] = []
     for river in sorted(
         x for rows in pages for x in _find_rivers([piece for row in rows for piece in _cut_pieces(row)])
@@ -220,7 +220,7 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
 
 
 def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
-    """Part each row at the white, or return None where it crosses it.
+    """Split each row at the gap, or return None where words cross it.
 
     A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
     lines of the right column do and not a word space after it; where nothing follows, if lines of the right column
@@ -247,14 +247,14 @@ def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None
 
 
 def _is_evenly_spaced(west: Row, east: Row) -> bool:
-    """Tell whether the white between two halves is a word space."""
+    """Tell whether the gap between two halves is a word space."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
     least, most = WORD_SPACE
     return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
 
 
 def _cut_pieces(row: Row) -> list[Row]:
-    """Cut a row where the white is wider than a word space."""
+    """Split a row at gaps wider than a word space."""
     pieces: list[Row] = []
     for word in row:
         if pieces and -OVERLAP <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
@@ -265,7 +265,7 @@ def _cut_pieces(row: Row) -> list[Row]:
 
 
 def _find_rivers(pieces: Sequence[Row]) -> list[float]:
-    """Find the white between any two columns, from left to right."""
+    """Find the gaps between any two columns, from left to right."""
     river = _find_river(pieces)
     if river is None:
         return []
@@ -277,7 +277,7 @@ def _find_rivers(pieces: Sequence[Row]) -> list[float]:
 
 
 def _find_river(pieces: Sequence[Row]) -> float | None:
-    """Find the middle of the widest white between columns, or None."""
+    """Find the middle of the widest gap between columns, or None."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
         return None
@@ -315,7 +315,7 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
-    """Tell whether short pieces stand beside one another, row by row."""
+    """Tell whether short pieces are aligned row by row."""
     bases = [piece[0].base for piece in rights]
     beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
     if len(beside) < SIDE_BY_SIDE * len(lefts):
@@ -325,6 +325,6 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
-    """Tell whether pieces are running text that fills a column."""
+    """Tell whether pieces are running text in columns."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
     return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None

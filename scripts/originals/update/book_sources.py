@@ -1,4 +1,4 @@
-"""Read and change our book's sources on their way to another edition."""
+"""Read and change our book's sources during an update."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Sources:
         self.read()
 
     def read(self) -> None:
-        """Read the book as it stands on disk now; raise OriginalError where it has problems."""
+        """Read the book from disk; raise OriginalError if it has problems."""
         report = Report()
         rulebook = read_rulebook(self.root, report)
         anchors = collect_anchors(rulebook, report)
@@ -49,7 +49,10 @@ class Sources:
         self.before: Mapping[str, str] | None = left.texts if left else None
 
     def texts(self) -> dict[str, str]:
-        """Map our anchors to what they say: a section to its title, what is not written yet to nothing."""
+        """Map our anchors to their texts: a section to its title.
+
+        What is not written yet has no text.
+        """
         own = (record for record in self.records.values() if record.book == self.slug)
         unwritten = {s.id for one in self.book.sections for s in one.statements if s.kind is StatementKind.UNWRITTEN}
         return {
@@ -122,7 +125,10 @@ class Sources:
 
 
 def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> list[str]:
-    """Return a chapter's lines with a block at the end of the section whose heading is on that line, from 1."""
+    """Return a chapter's lines with a block added at a section's end.
+
+    The section's heading is on that line, from 1.
+    """
     end = heading
     while end < len(lines) and not lines[end].startswith("#"):
         end += 1
@@ -134,7 +140,10 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
 
 
 def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with that title, number and page; its level and its anchor are kept."""
+    """Return a heading's line with a new title, number and page.
+
+    Its level and its anchor are kept.
+    """
     match = patterns.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]

@@ -1,4 +1,4 @@
-"""Say in words what a text of ours changed from one edition to the next."""
+"""Describe in a sentence how a text of ours changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ MOST, PARTS = 24, 2  # words and places that a change is told with
 
 
 def describe_change(before: str, now: str, edition: str) -> str:
-    """Describe a change in one sentence; `before` or `now` is '' where there was or is none.
+    """Describe a change in one sentence; '' stands for no text.
+
+    `before` or `now` is '' where there was or is none.
 
     "Ogni turno dura 40 minuti.", "Ogni turno dura 50 minuti." → "«40» diventa «50»."
     """

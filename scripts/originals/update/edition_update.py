@@ -1,4 +1,6 @@
-"""Bring a book to a newer edition: a page says what changed, an editor changes it.
+"""Update a book to a newer edition, by a page of differences.
+
+An editor changes the sentences.
 
 Nothing is kept beside the sources. Until the update ends, `edizioni/<edition>.tsv` holds what the whole book said when it
 began; a section that was read has the new document's fingerprint. So whoever stops half way goes on from there.
@@ -36,7 +38,7 @@ ALL = "tutte"
 
 
 class Update:
-    """Hold our book, the new document, and what is left between them."""
+    """Hold our book, the new document, and the remaining differences."""
 
     def __init__(self, root: Path, slug: str, source: Source, name: str, today: datetime.date | None = None) -> None:
         self.root, self.slug, self.source, self.name = root, slug, source, name
@@ -45,14 +47,16 @@ class Update:
         self.compared = compare_copies(root, slug, source, name)
 
     def read(self) -> None:
-        """Read the book as it stands on disk now, and what differs."""
+        """Read the book from disk, and compare it."""
         self.ours.read()
         self.compared = compare_copies(self.root, self.slug, self.source, self.name)
 
     # The beginning
 
     def start(self) -> list[str]:
-        """Keep what the book says, then write what needs no one to decide: titles, numbers, places.
+        """Record today's texts, then write new titles, numbers and places.
+
+        What needs no one to decide.
 
         Returns what was written, a line each; nothing where the update began before or nothing changed.
         """
@@ -84,7 +88,7 @@ class Update:
         self.ours.change_headings(headings)
 
     def _place(self, one: Difference) -> str:
-        """Give a section its new title, or a new section its place; say what was done."""
+        """Retitle a section or add a new one; say what was done."""
         translated = self.compared.foreign
         if one.id:
             section = self.ours.sections[one.id]
@@ -117,7 +121,7 @@ class Update:
     # What is left
 
     def mark_read(self, names: Collection[str]) -> None:
-        """Note that the named sections were read: anchors, numbers, or all."""
+        """Mark the named sections as reviewed: anchors, numbers, or all."""
         prints = dict(self.compared.prints)
         fingerprints = {section.heading.id: section.fingerprint for section in self.compared.new.sections}
         left = {one.id: one for one in self.compared.todo}
@@ -137,7 +141,7 @@ class Update:
         self.read()
 
     def left(self) -> list[Difference]:
-        """List what is still to be read, in the document's order."""
+        """List the sections to review, in document order."""
         fresh = self.compared.fresh
         left = [*fresh, *(one for one in self.compared.todo if not any(one.id == new.id for new in fresh))]
         order = {(one.id, one.title): place for place, one in enumerate(self.compared.changes)}
@@ -149,7 +153,7 @@ class Update:
         return [one for one in found if one.id not in left]
 
     def listing(self) -> str:
-        """List what is still to be read, and where it stands in our chapters."""
+        """List the sections to review, with their places in our chapters."""
         left, elsewhere = self.left(), self._elsewhere()
         if not left and not elsewhere:
             return f"{self.slug}: non resta niente da rileggere."
@@ -161,13 +165,13 @@ class Update:
         return "\n".join([*lines, *(f"    {describe(one)}" for one in elsewhere)])
 
     def page(self) -> str:
-        """Render what is still to be read as a page: the words that changed beside our statements."""
+        """Render the sections to review: changed words beside our statements."""
         return page(self.slug, self.ours.book.info.edition, self.name, self.left(), self.root)
 
     # The end
 
     def finish(self, edition: str, effective: datetime.date | None) -> str:
-        """Write the new edition; say what no command can decide.
+        """Write the new edition; say what an editor must decide.
 
         Raises OriginalError where sections are still to be read, or the name will not do.
         """
@@ -203,7 +207,10 @@ class Update:
         ])  # fmt: skip
 
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
-        """Map what changed, came or went to what it said; of a section counts only whether it is there."""
+        """Map changed, new and removed anchors to their old texts.
+
+        Of a section counts only whether it is there.
+        """
         found = {}
         for one in sorted({*before, *now}):
             record = self.ours.records.get(one)
@@ -213,7 +220,7 @@ class Update:
         return found
 
     def _revised(self, changed: Mapping[str, str], now: Mapping[str, str], edition: str) -> dict[str, str]:
-        """Say in `modifiche.tsv` what changed, where nobody has said it."""
+        """Record undocumented changes in `modifiche.tsv`."""
         said = {(revision.target, revision.before) for revision in self.ours.book.revisions}
         rows = []
         for one, text in changed.items():
@@ -225,7 +232,7 @@ class Update:
         return self.ours.add_rows(f"{self.ours.folder}/{REVISIONS}", "ancora\tdata\tprima\tche cosa", rows)
 
     def _redirected(self, gone: Sequence[str]) -> dict[str, str]:
-        """Lead the links to what went to the section that it stood in, or before."""
+        """Redirect removed anchors to the section around or before them."""
         told = self.ours.redirects()
         rows = [f"{one}\t{self._successor(one)}" for one in gone if one not in told]
         return self.ours.add_rows(published_anchors.REDIRECTS.as_posix(), "vecchia\tnuova", rows)
@@ -242,7 +249,7 @@ class Update:
         return next(earlier, next(iter(self.ours.sections)))
 
     def _decide(self, changed: Mapping[str, str]) -> list[str]:
-        """List what no command can decide."""
+        """List what an editor must decide."""
         mentions = self.ours.find_mentions(changed)
         lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in mentions.items()]
         lines += [f"  {describe(one)}: così nel documento, da noi no" for one in self.compared.fresh]
