@@ -67,8 +67,8 @@ def check(arguments: argparse.Namespace) -> int:
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
     if unpublished := _find_unpublished(arguments.root, sources, books):
         names = ", ".join(sorted(unpublished)[:5])
-        said = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
-        return fail(f"{said}: «prontuario lock» le aggiunge.")
+        message = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
+        return fail(f"{message}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
     _say_of_stories(books, thorough=bool(slugs))
     return 0
@@ -302,8 +302,8 @@ def make_parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Prontuario {VERSION}", help="dice la versione ed esce")
     commands = top.add_subparsers(dest="command", metavar="COMANDO")
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], said: str) -> argparse.ArgumentParser:
-        one: argparse.ArgumentParser = commands.add_parser(name, help=said)
+    def command(name: str, run: Callable[[argparse.Namespace], int], summary: str) -> argparse.ArgumentParser:
+        one: argparse.ArgumentParser = commands.add_parser(name, help=summary)
         one.set_defaults(run=run)
         if run in (check, style, pages, build, serve):
             one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")

@@ -161,7 +161,7 @@ def compute_epoch(rulebook: Rulebook) -> int:
 def read_address() -> str:
     """Return the site's address with a final '/', or '' if none is set.
 
-    Read from PRONTUARIO_ADDRESS, as in mkdocs.yml.
+    It is read from PRONTUARIO_ADDRESS, as in mkdocs.yml.
     """
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
@@ -188,7 +188,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     """Build only the books' pages, in build/pages/.
 
-    For `mkdocs build` and `mkdocs serve`, without originals.
+    `mkdocs build` and `mkdocs serve` need them. Originals are left out.
     """
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
@@ -238,15 +238,15 @@ def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
     """Return path below the index → templates and data for server-rendered pages."""
     editions, games = make_editions(sources.rulebook, sources.records), name_included_games(sources.rulebook, originals)
-    told = {"address": read_address(), "links": sources.links, "editions": editions, "originals": games}
-    files = {**live, PERMALINKS: api.dump_json(told)}
+    page_settings = {"address": read_address(), "links": sources.links, "editions": editions, "originals": games}
+    files = {**live, PERMALINKS: api.dump_json(page_settings)}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
     """Build a release: site and search index.
 
-    On any problem raise, and keep the release before.
+    Any problem raises, and the release before stays in use.
 
     A build is to be published: it contains no original unless a private copy is asked for.
     """
@@ -278,7 +278,7 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
     """Write the books' pages and let MkDocs build the site.
 
-    From them and from `docs/`.
+    The site also contains the pages of `docs/`.
 
     `stamp`: replaces that of scripts and styles.
     """
@@ -297,7 +297,7 @@ def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], 
 class Draft:
     """Hold a release that every save updates in place, for writing.
 
-    In a folder of its own.
+    It has a folder of its own.
 
     Its files are those of a build to the byte, but for the stamp of scripts and styles; what only a published site needs
     (the offline copy, compressed files, Whoosh's index) is left out.

@@ -38,8 +38,8 @@ NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo uffici
     che cosa fare: rifallo con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, aggiungi --with-originals."""
 
 
-def fail(said: object) -> int:
-    print(said, file=sys.stderr)
+def fail(message: object) -> int:
+    print(message, file=sys.stderr)
     return 1
 
 
@@ -71,8 +71,8 @@ def serve(arguments: argparse.Namespace) -> int:
         return _serve_draft(draft, names, prefix, arguments.host, arguments.port)
     if not arguments.no_build:
         pipeline.build_release(root, slugs, arguments.with_originals)
-    said = root / pipeline.CURRENT / "pages" / pipeline.ORIGINALS
-    games = said.read_text(encoding="utf-8") if said.is_file() else ""
+    listing = root / pipeline.CURRENT / "pages" / pipeline.ORIGINALS
+    games = listing.read_text(encoding="utf-8") if listing.is_file() else ""
     if games and not private:
         return fail(NOT_SERVED.format(games=games))
     if games:
@@ -98,8 +98,8 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
         with contextlib.suppress(KeyboardInterrupt):
             GracefulServer(uvicorn.Config(app, **_make_settings(arguments.host, arguments.port))).run()
         return 0
-    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix, "private": private}
-    os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
+    settings = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix, "private": private}
+    os.environ["PRONTUARIO_SERVE"] = json.dumps(settings)
     listening = _make_settings(arguments.host, arguments.port)
     config = uvicorn.Config(
         "search.http.service:open_from_environment", factory=True, workers=arguments.workers, **listening
@@ -162,9 +162,9 @@ def _follow(draft: Draft, desk: LiveReload) -> None:
             continue
         desk.show(draft.engine, draft.paths, changed)
         say_left_out(draft, desk)
-        said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
+        citations = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
         files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
-        print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
+        print(f"Aggiornato in {time.monotonic() - start:.1f} s: {citations or files}.".replace(".", ",", 1), flush=True)
 
 
 def say_left_out(draft: Draft, desk: LiveReload) -> None:

@@ -1,4 +1,4 @@
 """Search the rules: language, index, engine, HTTP.
 
-Of `scripts/` it imports the model, and over HTTP what renders pages; only the pipeline and the command line import it.
+It imports the model of `scripts/`, and over HTTP what renders pages; only the pipeline and the command line import it.
 """

@@ -88,7 +88,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
 def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """Return a read-only copy of the project with site and index built.
 
-    By the command that README names.
+    The command that README names builds it.
     """
     return shared(tmp_path_factory, worker_id, "progetto")
 
@@ -128,7 +128,7 @@ def app(built: Path) -> Starlette:
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
     """Return a build shared by parallel workers.
 
-    Who comes first makes it, the others wait for that.
+    The first worker makes it, the others wait.
     """
     temporary = factory.getbasetemp()
     folder = (temporary if worker_id == "master" else temporary.parent) / name
@@ -160,7 +160,7 @@ def project_copy(folder: Path) -> Path:
 def copied(*paths: Path) -> None:
     """Copy files and folders into a folder, the last argument.
 
-    In a third of Python's time.
+    It takes a third of Python's time.
 
     In a third of Python's time.
     """

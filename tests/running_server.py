@@ -67,7 +67,7 @@ def late(app: Any) -> Any:
 def kept_assets(app: Any) -> Any:
     """Return the application with assets cached without revalidation.
 
-    As a phone with its copy does: of what a page costs a test, asking is a fifth.
+    A phone with its copy does the same; asking is a fifth of what a page costs a test.
     """
 
     async def keeping(scope: Any, receive: Any, send: Any) -> None:
@@ -129,7 +129,7 @@ def serving(
 def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return port and process of an nginx over a release's site.
 
-    And before replicas of our server, if there are any; what it complains of is in `folder`/errors.
+    It also stands before replicas of our server, if there are any; its complaints are in `folder`/errors.
     """
     port = free_port()
     servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
@@ -154,7 +154,7 @@ class NoChromium(SystemExit):
 def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
     """Yield the address of our server over the site of `root`.
 
-    Only a private one shows originals.
+    A private site alone shows originals.
     """
     port = free_port()
     app = wrapped(open_app(root / CURRENT, private=private))

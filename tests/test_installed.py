@@ -30,7 +30,7 @@ SOURCES = ("scripts", "search", "docs", "rules_src", "mkdocs.yml", "pyproject.to
 def build_wheel(folder: Path) -> Path:
     """Build the wheel from a copy of the sources.
 
-    Which stays free of what setuptools leaves.
+    The sources stay free of what setuptools leaves.
     """
     sources = folder / "sources"
     sources.mkdir()

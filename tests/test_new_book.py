@@ -1,6 +1,6 @@
 """Test a new book from its document to the site.
 
-As manuale/libro-nuovo.md does, touching no file outside its folder.
+It follows manuale/libro-nuovo.md, and touches no file outside its folder.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def test_plain_mkdocs_builds_the_pages_that_we_made(
 def test_plain_mkdocs_takes_nothing_from_the_release_in_use(built_wot: Path, tmp_path: Path) -> None:
     """Leave the release in use untouched by plain `mkdocs build`.
 
-    Without --site-dir it writes into `site`, which leads there; the next build leads it there again.
+    Without --site-dir it writes into `site`, which links to the release; the next build restores the link.
     """
     folder = built_copy(built_wot, tmp_path / "progetto")
     before = digests(folder / releases.CURRENT)
@@ -166,7 +166,7 @@ def test_no_page_names_another_origin(built: Path) -> None:
 def test_signs_of_html_are_written_as_such(built: Path) -> None:
     """Escape HTML characters everywhere: «FAQ & ERRATA».
 
-    Also in titles that MkDocs and the theme pass on.
+    Titles that MkDocs and the theme pass on are included.
     """
     for name, page in releases.read_pages(built / "site"):
         text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)

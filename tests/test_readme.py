@@ -1,6 +1,6 @@
 """Run the commands of README and manual.
 
-Or look up in the Makefile what they would run.
+Long ones are only looked up in the Makefile.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
 def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None:
     """Save one book, and compare the whole site.
 
-    Also where another book's pages, trees and comparisons are kept; the saves lead to the text that is built already.
+    Other books' pages, trees and comparisons are reused; the saves end at the text that is built already.
     """
     root = project_copy(tmp_path / "progetto")
     texts = {}

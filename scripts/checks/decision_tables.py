@@ -56,9 +56,9 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
                 f"{table.title}: nessuna combinazione di risposte arriva a questa riga",
                 "una riga raggiungibile",
             )
-    asked = {node.question.id for node in walk_nodes(build_tree(table))}
+    tree_questions = {node.question.id for node in walk_nodes(build_tree(table))}
     for question in table.questions:
-        if question.id not in asked and len(table.rows) > 0:
+        if question.id not in tree_questions and len(table.rows) > 0:
             report.add(
                 table.place,
                 f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto",
@@ -202,7 +202,7 @@ def check_remedies(book: Book, report: Report) -> None:
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
     """Yield (history, remedy, penalty's title) where a remedy contradicts the verdict.
 
-    Only the first history of each remedy.
+    Each remedy yields only the first history.
     """
     most, seen = count_limits(book), set()
     for counts in itertools.product(*(range(n + 1) for n in most.values())):

@@ -1,6 +1,6 @@
 """Check that our sections keep every number, penalty and card name.
 
-Compared with the original's sections.
+The originals' sections are those that somebody has imported.
 
 Finds omissions, not errors of sense, which only a reader finds. What ours rightly lacks is listed with its reason in
 `rules_src/<book>/fedelta.tsv`; a reason for something that is not missing is a problem too.

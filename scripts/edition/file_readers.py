@@ -147,8 +147,8 @@ def read_rows(
             )
             continue
         row = dict(zip(names, cells, strict=True))
-        told = tuple(row[column] for column in key)
-        if key and (before := first.setdefault(told, number)) != number:
-            report.add(place, f"«{', '.join(filter(None, told))}» ha già la riga {before}", "una riga sola")
+        key_values = tuple(row[column] for column in key)
+        if key and (before := first.setdefault(key_values, number)) != number:
+            report.add(place, f"«{', '.join(filter(None, key_values))}» ha già la riga {before}", "una riga sola")
         rows.append((place, row))
     return rows

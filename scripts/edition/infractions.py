@@ -39,10 +39,10 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
     kind = head.read_text("kind")
     if kind not in KINDS:
         report.add(head.locate("kind"), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggest(kind, KINDS))
-    asked = read_arrays(values, source, file, "question")
-    questions = tuple(_parse_question(item, place, report) for place, item in asked)
+    blocks = read_arrays(values, source, file, "question")
+    questions = tuple(_parse_question(item, place, report) for place, item in blocks)
     check_unique(
-        ((place, question.id) for (place, _), question in zip(asked, questions, strict=True)), "la domanda", report
+        ((place, question.id) for (place, _), question in zip(blocks, questions, strict=True)), "la domanda", report
     )
     ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
     unnamed = any(find_repeated(some) or not all(map(IDENTIFIER.match, some)) for some in ids)

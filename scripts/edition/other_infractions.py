@@ -15,7 +15,7 @@ def distribute_others(
 ) -> tuple[DecisionRow, ...]:
     """Split the rows where a question decides another person's infraction.
 
-    Only questions that the row does not ask yet.
+    A question counts if the row does not ask it yet.
 
     [when {}] with an `other` when {a = "yes"} becomes [when {a = "no"}] and [when {a = "yes"}, with the other].
     """

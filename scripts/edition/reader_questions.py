@@ -24,16 +24,16 @@ def read_questions(
     `known`: all anchors, each with its chapter's file; `books`: those whose files are read; `published`: an anchor once
     published is not misspelled, and why it is missing is reported elsewhere.
     """
-    asked: dict[str, tuple[str, ...]] = {}
+    questions: dict[str, tuple[str, ...]] = {}
     for book in books:
         folder = root / "rules_src" / book / "domande"
         gone = {anchor for anchor in published if anchor not in known}
         chapters = [path.stem for path in sorted(folder.parent.glob("*.md"))]
         given = file_readers.read_folder(folder), dict(known), gone, chapters
-        asked |= memoise_reporting(
+        questions |= memoise_reporting(
             f"asked {folder}", given, partial(_read_folder, root, folder, known, gone, chapters), report
         )
-    return asked
+    return questions
 
 
 def split_phrases(cell: str) -> list[str]:
@@ -43,7 +43,7 @@ def split_phrases(cell: str) -> list[str]:
 def _read_folder(
     root: Path, folder: Path, known: Mapping[str, str], gone: Collection[str], chapters: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
-    asked: dict[str, tuple[str, ...]] = {}
+    questions: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
         rows = file_readers.read_rows(root, path, ("ancora", "domande"), report)
         if path.stem not in chapters:
@@ -61,7 +61,7 @@ def _read_folder(
             if path.stem in chapters and (chapter := Path(known[anchor]).stem) != path.stem:
                 found = f"«{anchor}» è di un altro capitolo"
                 report.add(place, found, f"le righe di {path.stem}", f"va in {chapter}.tsv")
-            if anchor in asked:
+            if anchor in questions:
                 report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
             if ";" in cell:
                 report.add(place, f"«;» in «{cell[:60]}»", "domande separate da |")
@@ -70,5 +70,5 @@ def _read_folder(
                 report.add(place, f"«{cell[:60]}»", "frasi con almeno una parola")
             if len({phrase.lower() for phrase in phrases}) < len(phrases):
                 report.add(place, f"{anchor}: una frase è scritta due volte", "frasi diverse")
-            asked[anchor] = tuple(dict.fromkeys(phrases))
-    return asked
+            questions[anchor] = tuple(dict.fromkeys(phrases))
+    return questions

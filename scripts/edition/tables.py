@@ -228,7 +228,7 @@ def _check_ranges(
 
     `silent`: the gaps that «# senza:» declares.
     """
-    said = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
+    silent_values = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
     holes: set[str] = set()
     for i, column in enumerate(columns):
         alike: dict[tuple[Cell, ...], list[tuple[Range, Place]]] = {}
@@ -251,7 +251,7 @@ def _check_ranges(
                 if other.low > one.high + 1:
                     hole = str(Range(one.high + 1, other.low - 1)).replace("–", "-")
                     holes.add(hole)
-                    if hole not in said:
+                    if hole not in silent_values:
                         report.add(
                             second,
                             f"nella colonna {column.name} nessun intervallo dice {hole}",
@@ -259,7 +259,7 @@ def _check_ranges(
                             f"se il libro non ne dice niente, scrivi in cima «# senza: {hole}»",
                         )
                 one, first = other, second
-    for text in sorted(said - holes):
+    for text in sorted(silent_values - holes):
         report.add(
             place,
             f"«# senza: {text}»",

@@ -61,7 +61,7 @@ def _editions(book: BookInfo) -> Iterator[str]:
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
     """Return the rows of all files of that name.
 
-    Those of a book's own file are of that book.
+    Rows of a book's own file apply to that book alone.
     """
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):

@@ -120,8 +120,8 @@ def _record_section(section: Section, anchors: Anchors) -> Iterator[Record]:
             yield _make_record(anchors[block.id], block.title, blocks[-1], rows=rows)
             for row, cells in zip(block.rows, rows, strict=True):
                 if row.id:
-                    said = ", ".join(text for text in cells if text is not None)
-                    yield _make_record(anchors[row.id], block.title, f"{block.title}: {said}")
+                    row_text = ", ".join(text for text in cells if text is not None)
+                    yield _make_record(anchors[row.id], block.title, f"{block.title}: {row_text}")
         else:
             parts = make_rich(block.text, label)
             blocks.append(join_rich(parts))

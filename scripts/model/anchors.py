@@ -155,7 +155,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
 def cite_sections(book: Book) -> dict[str, str]:
     """Map each section's id to its short citation.
 
-    Of two sections with one title, the second and later ones are cited with their chapter.
+    If two sections have one title, the later ones are cited with their chapter.
     """
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}

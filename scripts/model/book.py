@@ -232,7 +232,7 @@ class Pair:
 class Comparison:
     """Hold two editions compared; `labels` are their names.
 
-    From `rules_src/confronti/<name>.tsv`.
+    They are read from `rules_src/confronti/<name>.tsv`.
     """
 
     name: str

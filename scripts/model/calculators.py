@@ -35,7 +35,7 @@ class Choice:
 class Input:
     """Hold an input: a whole number in a range, or a choice.
 
-    From `low` to `high` in `unit`, or one of `choices`.
+    The range is from `low` to `high` in `unit`; the choices are `choices`.
 
     `group`: the words over the fields that share one row; `listed`: the choices are too many for buttons.
     """
@@ -78,7 +78,7 @@ class Line:
 class Case:
     """Hold the answers under which `lines` apply.
 
-    For each question a choice's id, or an interval of numbers.
+    An answer is a choice's id or an interval of numbers, by question.
 
     `endless`: the lines hold for every number above the interval too, which ends only where typing does.
     """
@@ -92,7 +92,7 @@ class Case:
 class Calculator:
     """Hold a calculator, from a file of `calcolatori/`.
 
-    With `code` a script answers from `data`, else `cases` are all its answers.
+    A script answers from `data` if `code` names one; else `cases` hold all answers.
 
     `name` and `about`: how the index calls it; `waiting`: shown before anything is typed; `intro` and `without` are source
     texts with references, `without` for browsers without scripts.
@@ -116,6 +116,6 @@ class Calculator:
     def page(self) -> str:
         """Return its page's name in «Tabelle».
 
-        Its own if a script answers, else its book's.
+        A scripted calculator has its own page; the others share their book's.
         """
         return self.id if self.code else self.book

@@ -83,7 +83,7 @@ class Report:
     def of(self, folder: str) -> Report:
         """Return the problems of a book's folder.
 
-        Those of its files, caused by them, or naming it in shared files.
+        They are in its files, caused by them, or name the book in shared files.
         """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")

@@ -79,7 +79,7 @@ def format_date(date: datetime.date) -> str:
 def format_thousands(number: int) -> str:
     """Return a number with thousands separators: 2000 → '2.000'.
 
-    As the rulebooks write money.
+    The rulebooks write money like this.
     """
     return f"{number:,}".replace(",", ".")
 
@@ -87,7 +87,7 @@ def format_thousands(number: int) -> str:
 def format_decimal(number: float) -> str:
     """Return a number with a decimal comma: 0.667 → '0,667'.
 
-    Without trailing zeros.
+    Trailing zeros are dropped.
     """
     return f"{number:g}".replace(".", ",")
 

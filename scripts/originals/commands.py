@@ -258,7 +258,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
     """Write the page of differences; return its path.
 
-    Beside the copies where no file is named.
+    The page goes beside the copies unless a file is named.
     """
     target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """Compute what decision tables must cover of their rulebook.
 
-Its infractions, its penalties, and rules that name a penalty.
+They must cover its infractions, its penalties, and the rules that name a penalty.
 """
 
 from __future__ import annotations

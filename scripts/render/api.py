@@ -208,10 +208,10 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
     for record in records.values():
         section = sections[record.section]
         title = f"{section.number} {section.title}".strip() if section.number else section.title
-        said = record.title if record.kind in (AnchorKind.SECTION, AnchorKind.TABLE) else record.alone
+        shown_text = record.title if record.kind in (AnchorKind.SECTION, AnchorKind.TABLE) else record.alone
         page = f" · p. {section.page}" if section.page else ""
         where = f"{set_typography(title)} · {set_typography(documents[record.book])}{page}"
-        texts[record.id] = [record.citation, where, space_units(said), record.hash, record.url]
+        texts[record.id] = [record.citation, where, space_units(shown_text), record.hash, record.url]
     return texts
 
 

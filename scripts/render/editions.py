@@ -110,9 +110,9 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
         later = book.editions[place + 1 :]
 
         def now(anchor: str, later: Sequence[Edition] = later) -> str:
-            told = next((one.texts[anchor] for one in later if anchor in one.texts), None)
-            if told is not None or anchor not in records or records[anchor].kind is AnchorKind.SECTION:
-                return told or ""  # a heading alone says nothing
+            later_text = next((one.texts[anchor] for one in later if anchor in one.texts), None)
+            if later_text is not None or anchor not in records or records[anchor].kind is AnchorKind.SECTION:
+                return later_text or ""  # a heading alone says nothing
             return records[anchor].text
 
         changes = [
@@ -148,14 +148,14 @@ def locate_old_text(book: Book, revision: Revision) -> str:
     return f"{edition.slug}.{revision.target}" if edition else ""
 
 
-def locate_cited(editions: Sequence[Mapping[str, object]], asked: str, anchor: str) -> str | None:
+def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:
     """Return the target of a link to an earlier edition's text.
 
-    On the page of editions.
+    The text is on the page of editions.
 
     '' if the text is today's, None if there is no such edition.
     """
-    at = next((i for i, one in enumerate(editions) if asked in (one["slug"], one["edition"])), None)
+    at = next((i for i, one in enumerate(editions) if requested in (one["slug"], one["edition"])), None)
     if at is None:
         return None
     for one in editions[at:]:

@@ -199,7 +199,7 @@ def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
 def _make_statement(record: Record, records: Records) -> Json:
     """Return citation, address and text of an anchor.
 
-    Of a section or a table, its section's title.
+    A section or a table has its section's title as text.
     """
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}

@@ -40,7 +40,7 @@ def make_leaf_id(table: DecisionTable, way: Way) -> str:
 def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
     """Return a leaf's address after /penalita/.
 
-    Without the script it ends at the infraction, which leads to the tree.
+    The address also works without the script: it then ends at the infraction.
     """
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
     return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"
@@ -66,7 +66,7 @@ class GamePages:
     def cite(self, anchor_id: str) -> Markup:
         """Return a link with the rule's short citation.
 
-        On these pages the game is always named.
+        The game is always named on these pages.
         """
         return self.plain.link(self.plain.name(anchor_id), anchor_id)
 

@@ -128,7 +128,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)
     found = [{line.label: line for line in case.lines} for case in calculator.cases]
     shared = {label: _find_common([lines[label] for lines in found if label in lines]) for label in labels}
-    asked = [tag("th", one.label, scope="col") for one in calculator.inputs]
+    input_heads = [tag("th", one.label, scope="col") for one in calculator.inputs]
     heads = [tag("th", label, " ", _render_cites(shared[label], writer), scope="col") for label in labels]
     rows = []
     for case, lines in zip(calculator.cases, found, strict=True):
@@ -138,7 +138,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
         order = own if own != [label for label in labels if label in lines] else []  # where it is not the columns'
         cells = (_render_result(lines.get(label), shared[label], case, order, writer) for label in labels)
         rows.append(tag("tr", *answers, *cells, data_when=json.dumps(when, ensure_ascii=False, separators=(",", ":"))))
-    return tag("table", tag("thead", tag("tr", *asked, *heads)), tag("tbody", *rows), class_="casi")
+    return tag("table", tag("thead", tag("tr", *input_heads, *heads)), tag("tbody", *rows), class_="casi")
 
 
 def _merge_labels(cases: Iterable[Sequence[str]]) -> list[str]:
@@ -158,11 +158,11 @@ def _find_common(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
 
-def _format_answer(asked: Input, case: Case) -> str:
-    answer = case.when[asked.id]
+def _format_answer(calculator_input: Input, case: Case) -> str:
+    answer = case.when[calculator_input.id]
     if isinstance(answer, Range):
         return str(Range(answer.low, None) if case.endless else answer)
-    return next(choice.label for choice in asked.choices if choice.id == answer)
+    return next(choice.label for choice in calculator_input.choices if choice.id == answer)
 
 
 def _render_result(
@@ -234,9 +234,9 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
         others = [one for one in calculator.inputs if one.choices]
         if calculator.code or len(numbers) != 1 or any(one.listed for one in others):
             continue
-        (asked,), first = numbers, {one.id: one.choices[0] for one in others}
+        (number_input,), first = numbers, {one.id: one.choices[0] for one in others}
         cases = [
-            (one.when[asked.id], one.lines)
+            (one.when[number_input.id], one.lines)
             for one in calculator.cases
             if all(one.when[name] == choice.id for name, choice in first.items())
         ]
@@ -245,8 +245,8 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
         words = [calculator.title, *(one.label for one in calculator.inputs), *choices, *dict.fromkeys(labels)]
         found = {
             "id": calculator.id,
-            "input": asked.id,
-            "unit": asked.unit,
+            "input": number_input.id,
+            "unit": number_input.unit,
             "words": " ".join(words),
             "supposed": ", ".join(choice.label for choice in first.values()),
             "cases": [
@@ -266,7 +266,7 @@ def _make_pieces(words: Wording) -> list[str | int]:
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
     """Return path on the site → text of the calculators' data.
 
-    For their scripts, and for searches with a number.
+    Scripts of calculators and searches with a number read them.
     """
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))

@@ -66,7 +66,7 @@ def find_stamp(site: Path) -> str:
 def carry_over(before: Path, site: Path) -> None:
     """Copy the last site's scripts and styles into the new one.
 
-    For pages still open, and a server that still has the old site.
+    Pages still open need them, and a server that still has the old site.
 
     If they have not changed since, those that it had itself carried over are copied.
     """

@@ -101,7 +101,7 @@ def make_policy(parts: Sequence[Inline]) -> str:
 def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
     """Return the header rules for our server, static hosts and nginx.
 
-    By path in the release.
+    They are files of a release, by path.
 
     `stamp`: of the asset folders; `parts`: inline code to allow.
     """

@@ -1,6 +1,6 @@
 """Extend MkDocs: generated pages, scrolling tables, server-rendered pages.
 
-Its hooks, named in `mkdocs.yml`.
+These are its hooks, named in `mkdocs.yml`.
 
 With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
 Imports no other module of the project: MkDocs loads this file by its path.
@@ -89,7 +89,7 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
     """Prepare the templates and keep the rendering inputs.
 
-    For `scripts/site/mkdocs_build.py`.
+    `scripts/site/mkdocs_build.py` renders single pages from them.
     """
     assert env.loader
     env.loader = WithoutToggles(env.loader)
@@ -150,7 +150,7 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
     """Return a server-rendered page, still empty; keep its template.
 
-    In `config.extra`.
+    The template is kept in `config.extra`.
     """
     config.extra.setdefault("live", {})[path] = template
     return (

@@ -74,7 +74,7 @@ def join_worker(scripts: Mapping[str, str]) -> dict[str, str]:
     Modules that only it imports are left out.
     """
     inside = order_modules(ENTRY, scripts)
-    asked = {resolve_path(path, name) for path in scripts.keys() - inside for name in ASKED.findall(scripts[path])}
-    kept = {needed for path in inside if path in asked for needed in order_modules(path, scripts)}
+    imported = {resolve_path(path, name) for path in scripts.keys() - inside for name in ASKED.findall(scripts[path])}
+    kept = {needed for path in inside if path in imported for needed in order_modules(path, scripts)}
     gone = inside.keys() - kept
     return {path: text for path, text in scripts.items() if path not in gone} | {ENTRY: join_modules(ENTRY, scripts)}

@@ -108,7 +108,7 @@ class Engine:
     def searched(self, chosen: str, named: Iterable[str] = ()) -> tuple[Use, Use]:
         """Return the books to search, and those among them ranked last.
 
-        Those of the game or the book that was chosen, else those that the query names, else all, the superseded ones
+        The game or book that was chosen decides; else the books that the query names; else all, the superseded ones
         last.
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)

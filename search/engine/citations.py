@@ -98,7 +98,7 @@ class Citations:
     def nearest(self, use: Sequence[int], number: str) -> list[Spot]:
         """Return up to three sections nearest to a wrong number.
 
-        Of its chapter, the nearest first: '2.14' is 85 from '2.99'.
+        They are of its chapter, the nearest first: '2.14' is 85 from '2.99'.
         """
         chapter, wanted = [*number.split("."), ""][:2]
         close = []

@@ -61,7 +61,7 @@ class Listener:
     def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
         """Return the most telling words, as the text has them.
 
-        Of those that bear meaning.
+        Only words that bear meaning count.
         """
         bearing = [n for n, weight in enumerate(weights) if weight > 0 and placed[n][0][0] != "?"]
         heavy = sorted(sorted(bearing, key=lambda n: -weights[n])[:QUOTED])

@@ -139,8 +139,8 @@ class Ranking:
     def _called(self, query: Query, use: Use) -> set[int]:
         """Return the documents named exactly as typed.
 
-        Or as what it stands for in full; who asks how many wants no title, who asks with one word what or who it is no
-        row.
+        A synonym in full counts too. Who asks how many wants no title; who asks with one word what or who it is wants
+        no row.
         """
         firsts = [group.alternatives[:1] for group in query.groups]
         typed = frozenset(term for first in firsts for a in first for term in a.terms)
@@ -154,7 +154,7 @@ class Ranking:
     def _titled(self, query: Query, use: Use) -> set[int]:
         """Return the first rules of sections whose title matches fully.
 
-        If that is more than a word.
+        A title of one word does not count.
         """
         typed = {term for group in query.groups for a in group.alternatives[:1] for term in a.terms}
         found = [{self.starts[b] + n for b in use for n in self.books[b].in_title.get(term, ())} for term in typed]
@@ -163,7 +163,7 @@ class Ranking:
     def _apart(self, hits: Iterable[Hit], late: Use) -> list[Hit]:
         """Filter the hits: each anchor once, `perSection` a section.
 
-        Those of the `late` books at the end.
+        The hits of the `late` books come last.
         """
         kept: tuple[list[Hit], list[Hit]] = [], []
         seen: set[int] = set()
@@ -189,7 +189,7 @@ class Ranking:
 def _summed(lists: Sequence[Sequence[Postings]], *, every: bool) -> dict[int, int]:
     """Return document → impact over the terms of an alternative.
 
-    With `every` only of documents that have all of them.
+    With `every`, only documents that have all of them get a sum.
     """
     sums: dict[int, int] = {}
     for number, of_term in enumerate(lists):

@@ -58,16 +58,16 @@ class Resolver:
     def resolve(self, text: str) -> Resolved:
         """Return the anchor of a citation or id, else nearest ones.
 
-        Of a wrong id the nearest are of its own book.
+        The nearest ones to a wrong id are of its own book.
         """
         shown, wanted = self.engine.shown, text.strip()
-        asked = wanted.lower().removeprefix("/r/").strip("/")
-        key = asked if asked in shown else self.redirects.get(asked, "")
+        requested = wanted.lower().removeprefix("/r/").strip("/")
+        key = requested if requested in shown else self.redirects.get(requested, "")
         key = key if key in shown else self.exact.get(wanted, "")
         if key in shown:
             return Resolved(key, ())
         words = self._words(wanted)
-        own = max((book for book in self.engine.labels if asked.startswith(f"{book}-")), key=len, default="")
+        own = max((book for book in self.engine.labels if requested.startswith(f"{book}-")), key=len, default="")
         books = (own,) if own else self.engine.parse(wanted + " ").books or tuple(self.engine.labels)
 
         def of(anchors: Iterable[str]) -> list[str]:

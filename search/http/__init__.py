@@ -1,4 +1,4 @@
 """Serve the site over HTTP: pages, search API, permalinks.
 
-And pages rendered for browsers without JavaScript.
+Browsers without JavaScript get rendered pages.
 """

@@ -1,6 +1,6 @@
 """Limit how long one client may keep uvicorn busy.
 
-And how much it may send; no request is lost when the server stops.
+It also limits how much a client may send, and loses no request when the server stops.
 
 uvicorn waits for ever for a request that does not come whole and for a client that does not read, takes a head of any
 size, hangs up on a half-closed client, and resets who is still in the queue when it stops.

@@ -1,6 +1,6 @@
 """Render the page «Decisione» on the server.
 
-For browsers without JavaScript and for a chat's preview.
+Browsers without JavaScript need it, and previews in chats.
 
 It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private parts are in the address's
 fragment and never arrive here.
@@ -122,8 +122,10 @@ class Decisions:
             items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non si mostrano."))
         names = [item.name for item in items if item.name]
         title = f"Decisione: {', '.join(names[:3])}{'…' if len(names) > 3 else ''}" if names else "Decisione"
-        said = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
-        return Decision(items, title, said if len(said) <= SHOWN else f"{said[:SHOWN].rsplit(' ', 1)[0]}…")
+        description = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
+        return Decision(
+            items, title, description if len(description) <= SHOWN else f"{description[:SHOWN].rsplit(' ', 1)[0]}…"
+        )
 
     def rebuild_verdict(
         self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]
@@ -161,14 +163,14 @@ class Decisions:
         if game is None or table is None:
             return Item(lost=f"Il verdetto su «{parts[1][:80]}» non c’è in questa edizione.")
         answers, history, sent = steps
-        row, asked = _walk_tree(table, answers)
+        row, questions = _walk_tree(table, answers)
         if row is None or not history.keys() <= {c["id"] for c in game["counted"]}:
             return Item(lost=f"{table['title']}: mancano delle risposte, o non sono di questa edizione.")
         judged, decided = Judged.parse(game), _parse_row(row)
         found = reach_verdict(judged, decided, history)
         ends = list(dict.fromkeys((found.lowest, found.highest)))
         cited = dict.fromkeys([*row["cites"], *(anchor for step in found.steps for anchor in step.cites)])
-        asked += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
+        questions += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
         rebuilt = Rebuilt(
             book=game["book"],
             game=game["game"],
@@ -176,7 +178,7 @@ class Decisions:
             title=table["title"],
             said=_format_range(game, ends, decided.either),
             was=_format_range(game, sent, decided.either) if sent != ends else "",
-            asked=asked,
+            asked=questions,
             remedy=choose_remedies(judged, decided, found),
             cites=[game["statements"][anchor] for anchor in cited],
         )

@@ -88,12 +88,12 @@ class LiveReload(Current):
 
     async def _stream_events(self) -> AsyncIterator[str]:
         yield "retry: 500\n\n"
-        said: dict[str, str] = {}
+        sent: dict[str, str] = {}
         silent = 0.0
         while not self.closing():
-            if said is not self.told:
-                said, silent = self.told, 0
-                yield f"data: {json.dumps(said)}\n\n"
+            if sent is not self.told:
+                sent, silent = self.told, 0
+                yield f"data: {json.dumps(sent)}\n\n"
             elif silent > ALIVE:
                 silent = 0
                 yield ":\n\n"

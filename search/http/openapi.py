@@ -32,7 +32,7 @@ def _describe_integer(least: int, most: int, default: int) -> Schema:
 
 def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
     """Return the OpenAPI 3.1 document, for the given book slugs and game ids."""
-    said = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
+    description = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
     missing = _describe_response(
         "Non si risolve: `nearest` dà le più vicine.", object_of(error=ERROR, nearest=many(PLACE))
     )
@@ -49,7 +49,7 @@ def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
     alive = {"200": _describe_response("Sì.", object_of(status=STRING, sections=INTEGER))}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Prontuario", "version": "1", "description": said},
+        "info": {"title": "Prontuario", "version": "1", "description": description},
         "paths": {
             "/api/v1/search": _describe_search(books, games),
             "/api/v1/resolve": _describe_get(

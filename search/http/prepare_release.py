@@ -1,6 +1,6 @@
 """Read a new release in another process, before it is used.
 
-Its index, and the answers to what was asked of the one before.
+The process reads its index, and answers the searches that the release before was asked.
 
 Reading takes seconds, and of a process's threads only one runs at a time: whoever asks meanwhile would wait. And the
 first of everything is twenty times as dear as the second: after a switch all would wait for what all ask.
@@ -35,32 +35,32 @@ class Prepared(NamedTuple):
     answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
-def read_apart(index: Path, asked: Sequence[CacheKey] = ()) -> Prepared:
+def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
     """Read a release's index and answer earlier requests from it.
 
     Raises OSError where it cannot be read.
     """
     try:
-        return run_in_subprocess(_prepared, index, asked)
+        return run_in_subprocess(_prepared, index, searches)
     except OSError:
         raise
     except Exception as error:  # what is damaged can fail anywhere
         raise OSError(f"{type(error).__name__}: {error}") from error
 
 
-def _prepared(index: Path, asked: Sequence[CacheKey]) -> Prepared:
+def _prepared(index: Path, searches: Sequence[CacheKey]) -> Prepared:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     indexes = read_index(index)
     for book in indexes:
         book.prepare()
-    if not asked:
+    if not searches:
         return Prepared(indexes, ())
     engine = Engine.open(index, lambda _: indexes)
     answers, books = ResponseCache(engine, Pages(index)), {"", *engine.labels}
     made: list[tuple[CacheKey, CachedResponse]] = []
     until = time.monotonic() + PATIENCE
-    for one in reversed(asked):  # what was asked last first
+    for one in reversed(searches):  # what was asked last first
         if one.book not in books:
             continue
         if time.monotonic() > until:

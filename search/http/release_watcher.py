@@ -82,7 +82,7 @@ def load_release(
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
-    resolver, books, pages, said = (
+    resolver, books, pages, headers = (
         Resolver(engine, redirects),
         tuple(engine.labels),
         Pages(index),
@@ -90,19 +90,19 @@ def load_release(
     )
     loaded = Loaded(
         site, engine, resolver, urls, books, pages, ResponseCache(engine, pages, made), Decisions.read(site), Listeners(site /
-        GAMES), Files(site, paths, said.stamp), said,
+        GAMES), Files(site, paths, headers.stamp), headers,
     )  # fmt: skip
     release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so
     return loaded
 
 
-def read_another(release: Path, asked: Sequence[CacheKey]) -> Loaded:
+def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
     """Read another release, mostly in another process.
 
-    With answers to what was asked of the one before.
+    It comes with answers to the searches of the release before.
     """
     index = release / "index"
-    pieces, made = read_apart(index, asked)
+    pieces, made = read_apart(index, searches)
     return load_release(release, Engine.open(index, lambda _: pieces), made=made)
 
 
@@ -146,20 +146,20 @@ class Current:
             self._looked = time.monotonic()
             release = self.place.resolve()
             if release not in (self._release, self._refused):
-                asked = () if gone else self.loaded.answers.list_keys()
-                self._task = asyncio.get_running_loop().create_task(self._renew(release, asked))
+                searches = () if gone else self.loaded.answers.list_keys()
+                self._task = asyncio.get_running_loop().create_task(self._renew(release, searches))
         if gone and self._task:
             await asyncio.shield(self._task)  # who asked may go away, another waits for the same
         return self.loaded
 
-    async def _renew(self, release: Path, asked: Sequence[CacheKey]) -> None:
+    async def _renew(self, release: Path, searches: Sequence[CacheKey]) -> None:
         try:
-            loaded = await asyncio.to_thread(read_another, release, asked)
+            loaded = await asyncio.to_thread(read_another, release, searches)
         except Exception as error:
             # What is damaged, or of another version of the program, can fail anywhere: the old one answers, and the next
             # look tries again.
             if (newer := self.place.resolve()) != release:  # removed while it was read
-                await self._renew(newer, asked)
+                await self._renew(newer, searches)
             elif release != self._told:
                 self._told = release
                 what = f"{type(error).__name__}: {error}"

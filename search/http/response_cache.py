@@ -105,17 +105,17 @@ class ResponseCache:
         """Return the cached searches, most recent last."""
         return tuple(self._kept)
 
-    def make(self, asked: CacheKey) -> CachedResponse:
-        found = self._engine.search(asked.text, asked.book, asked.kind, asked.limit, asked.offset)
-        if asked.page:
+    def make(self, key: CacheKey) -> CachedResponse:
+        found = self._engine.search(key.text, key.book, key.kind, key.limit, key.offset)
+        if key.page:
             return CachedResponse.pack(
-                self._pages.render_search(found, asked.book, self._engine, asked.offset).encode("utf-8")
+                self._pages.render_search(found, key.book, self._engine, key.offset).encode("utf-8")
             )
         return CachedResponse.pack(bytes(JSONResponse(make_answer(found)).body))
 
-    def _get(self, asked: CacheKey) -> CachedResponse:
-        made = self._kept.pop(asked, None) or self.make(asked)
-        self._kept[asked] = made
+    def _get(self, key: CacheKey) -> CachedResponse:
+        made = self._kept.pop(key, None) or self.make(key)
+        self._kept[key] = made
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return made

@@ -104,7 +104,7 @@ class Pages:
     def render_permalink(self, anchor: str, asked: str) -> str:
         """Return a permalink's page with the site's address.
 
-        That of the request if the build did not know it.
+        The request's address serves if the build did not know the site's.
         """
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 

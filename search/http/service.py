@@ -1,6 +1,6 @@
 """Serve the site, the search and the permalinks from one origin.
 
-Read-only.
+It is read-only.
 """
 
 from __future__ import annotations
@@ -168,11 +168,11 @@ class Service:
             nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in ids]
             advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
-        if asked := request.query_params.get("ed", ""):
-            place, names = loaded.pages.locate_edition(anchor, asked)
+        if edition := request.query_params.get("ed", ""):
+            place, names = loaded.pages.locate_edition(anchor, edition)
             if place is None:
-                said = f"Non c’è l’edizione «{asked[:40]}» di questo libro. Ci sono: {names}."
-                raise Failure(404, "edition_unknown", said)
+                message = f"Non c’è l’edizione «{edition[:40]}» di questo libro. Ci sono: {names}."
+                raise Failure(404, "edition_unknown", message)
             return RedirectResponse(f"{request.scope.get('root_path', '')}{place or url}", status_code=307)
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
@@ -355,5 +355,5 @@ def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: 
 
 def open_from_environment() -> Starlette:
     """Return one worker's application, configured by PRONTUARIO_SERVE (JSON)."""
-    told = json.loads(os.environ["PRONTUARIO_SERVE"])
-    return open_app(Path(told["place"]), told["names"], told["prefix"], told["private"])
+    settings = json.loads(os.environ["PRONTUARIO_SERVE"])
+    return open_app(Path(settings["place"]), settings["names"], settings["prefix"], settings["private"])

@@ -13,7 +13,7 @@ APART = {"r", "api"}  # permalinks forward, the API is no page to find
 def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
     """Return the site's sitemap.xml, or one of all pages if empty.
 
-    With every page below `address`.
+    All pages are those below `address`.
 
     `address` ends in '/'; `paths`: the site's files.
     """

@@ -53,7 +53,7 @@ class Files:
         gone.
         """
         name = f"{path}index.html" if not path or path.endswith("/") else path
-        asked, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
+        requested, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
         if name not in self.paths:
             if f"{name}/index.html" not in self.paths:
                 return None
@@ -63,7 +63,9 @@ class Files:
         encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
         kind = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {"ETag": sent.tag} | ({"Cache-Control": "no-cache"} if asked != name else {})  # nothing else for ever
+        headers = {"ETag": sent.tag} | (
+            {"Cache-Control": "no-cache"} if requested != name else {}
+        )  # nothing else for ever
         if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"
         if matches_etag(request.headers.get("if-none-match", ""), sent.tag):

@@ -20,9 +20,9 @@ def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Cal
     """
     of = WeakMethod(method)
 
-    def asked(*given: object) -> Answer:
+    def cached_method(*given: object) -> Answer:
         bound = of()
         assert bound
         return bound(*given)
 
-    return lru_cache(maxsize=maxsize)(asked)
+    return lru_cache(maxsize=maxsize)(cached_method)

@@ -1,4 +1,4 @@
 """Build the indexes of the search: documents, questions, weights.
 
-From the checked sources, for Whoosh and for the phone.
+They are made from the checked sources, for Whoosh and for the phone.
 """

@@ -46,7 +46,7 @@ class BookIndex:
     def firsts(self) -> tuple[int, ...]:
         """Return the document that stands for each section in results.
 
-        Its first rule, else its first document, else its head.
+        It is its first rule, else its first document, else its head.
 
         Its first rule, else its first document, else its head.
         """

@@ -107,7 +107,7 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
     """Return the common words that would look like misspellings.
 
-    Of those that everybody uses and no book has.
+    They are words of everyday Italian that no book has.
     """
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
@@ -132,7 +132,7 @@ def _make_book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
 def _encode_words(book: BookEntries, words: Iterable[str]) -> str:
     """Return the words of a book's terms, encoded.
 
-    Of each term, in order, the endings of its words, '=word' of another form, '-'.
+    Each term, in order, has the endings of its words; '=word' is another form; '-' ends it.
     """
     of_term: dict[str, list[str]] = {}
     for word in words:

@@ -96,7 +96,7 @@ def build_index(folder: Path, searched: IndexInput) -> None:
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
     """Return the words a misspelling may mean, sorted.
 
-    Those of texts that bear meaning and consist of letters.
+    They bear meaning and consist of letters.
     """
     words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
     return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

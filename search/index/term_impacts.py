@@ -94,7 +94,7 @@ def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionH
 def _measure_rarity(count: int, size: int) -> int:
     """Return how rare a term is: in `count` of `size` documents.
 
-    In thousandths of a nat.
+    The result is in thousandths of a nat.
     """
     count = max(1, count)
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
@@ -138,7 +138,7 @@ def _make_entries(
 def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
     """Return a term's level in a document.
 
-    Of a word of asking ('posso') only how likely it makes the document.
+    A word of asking ('posso') has only its likelihood as level.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)
@@ -152,7 +152,7 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 def degree(fact: int) -> int:
     """Return how often people use a term to ask for a document.
 
-    In eighths; its text counts as one question more.
+    The result is in eighths; the document's text counts as one question more.
     """
     return fact // ASKED + (fact & OWN)
 
@@ -196,7 +196,7 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
     """Return each question term's share of the questions, 1 to SHARES.
 
-    Also of each word of asking.
+    Words of asking have a share, too.
     """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     return {term: -(-SHARES * count // len(asks)) for term, count in counts.items()}

@@ -1,6 +1,6 @@
 """Read the weights that both engines use (`weights.json`).
 
-In percent or in impacts.
+They are in percent or in impacts.
 """
 
 from __future__ import annotations

@@ -85,11 +85,11 @@ def write_index(folder: Path, books: Iterable[BookIndex]) -> None:
     rows = []
     for book in books:
         rows += [[h.id, h.book, h.title, h.number, h.path, h.kind.value] for h in book.headings]
-        said: list[list[tuple[str, int]]] = [[] for _ in book.documents]
+        document_terms: list[list[tuple[str, int]]] = [[] for _ in book.documents]
         for term, found in book.terms.items():
             for n, impact in zip(found.documents, found.impacts, strict=True):
-                said[n].append((term, impact))
-        for d, bias, text in zip(book.documents, book.bias, said, strict=True):
+                document_terms[n].append((term, impact))
+        for d, bias, text in zip(book.documents, book.bias, document_terms, strict=True):
             shown = [d.section, d.field.value, d.kind.value, d.text, d.name, d.table, d.intervals, d.number]
             writer.add_document(anchor=d.anchor, shown=shown, bias=bias, text=text)
     writer.commit()
@@ -107,26 +107,26 @@ def read_index(folder: Path) -> tuple[BookIndex, ...]:
         headings.setdefault(book, []).append(SectionHeading(i, book, title, number, tuple(path), Kind(kind)))
     with _opened(folder).reader() as reader:
         stored = [reader.stored_fields(n) for n in range(reader.doc_count_all())]
-        said: dict[str, list[tuple[int, int]]] = {}
+        term_postings: dict[str, list[tuple[int, int]]] = {}
         for raw in reader.lexicon("text"):
-            found, of_term = reader.postings("text", raw), said.setdefault(raw.decode("utf-8"), [])
+            found, of_term = reader.postings("text", raw), term_postings.setdefault(raw.decode("utf-8"), [])
             while found.is_active():
                 of_term.append((found.id(), int(found.weight())))
                 found.next()
-    return _books(headings, stored, said)
+    return _books(headings, stored, term_postings)
 
 
 def _books(
     headings: Mapping[str, Sequence[SectionHeading]],
     stored: Sequence[Mapping[str, Any]],
-    said: Mapping[str, Sequence[tuple[int, int]]],
+    term_postings: Mapping[str, Sequence[tuple[int, int]]],
 ) -> tuple[BookIndex, ...]:
     section_book = {heading.id: n for n, of_book in enumerate(headings.values()) for heading in of_book}
     place = {heading.id: n for of_book in headings.values() for n, heading in enumerate(of_book)}
     book_of = [section_book[one["shown"][0]] for one in stored]
     starts = [book_of.index(n) for n in range(len(headings))]
     terms: list[dict[str, list[tuple[int, int]]]] = [{} for _ in headings]
-    for term, found in said.items():
+    for term, found in term_postings.items():
         for n, impact in found:
             terms[book_of[n]].setdefault(term, []).append((n - starts[book_of[n]], impact))
     books = []

@@ -41,7 +41,7 @@ def cites(tokens: Sequence[Token], n: int) -> bool:
 def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
     """Return the bounds of the citation that begins at a word: [first, end).
 
-    With 'regola' before it and the letter after it, which are no words to look for.
+    The word 'regola' before it and the letter after it belong to it, and are not searched for.
     """
     after = n + 1 + (n < len(tokens) and tokens[n].word in APPENDIX)
     while after < len(tokens) and tokens[after].word in CITING:

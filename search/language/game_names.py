@@ -32,7 +32,7 @@ def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[To
 def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
     """Return the other words, and the books meant.
 
-    Those named, of these the edition marked ('USA', '1.3', '2014').
+    An edition mark ('USA', '1.3', '2014') selects among the books named.
 
     A mark far from any name counts where it is plainly one: 'mazzo USA', 'regole italiane', 'nel 2014', not 'si usa'.
     """

@@ -1,6 +1,6 @@
 """Classify a story by multinomial naive Bayes over four kinds of features.
 
-By counts of what stories say.
+It counts what stories say.
 
 The browser does the same from the same file (`docs/assets/js/penalita/naive-bayes.js`). `docs/modello.md` says what was
 tried and measured, and why it is counts rather than a fitted model.
@@ -221,7 +221,7 @@ class Model:
     def _weight(self, kind: int, spread: int) -> float:
         """Return a feature's weight, given its number of labels.
 
-        Of many labels a common one tells little, of a few answers much.
+        A feature of many labels tells little, one of a few answers much.
         """
         rarity = math.sqrt(math.log((len(self.labels) + 0.5) / spread)) if self.finding else 1.0
         return WEIGHTS[kind] * rarity

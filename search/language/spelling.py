@@ -1,6 +1,6 @@
 """Correct misspelt words and complete unfinished ones.
 
-To the terms of the vocabulary that were probably meant.
+The results are terms of the vocabulary that were probably meant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 class Reading:
     """Hold a typed word's possible terms, best first, with weights in percent.
 
-    And the word that was meant where it was misspelt.
+    The word that was meant is given where it was misspelt.
 
     `known`: the first is right. `joined`: the word is several. A word `meant` without terms is a stop word, or a look-alike
     of a word that is right but that no book has: it is only suggested.
@@ -163,7 +163,7 @@ class Spelling:
     def stop_word(self, word: str, away: int) -> str:
         """Return the stop word that an unknown word misspells: 'posono'.
 
-        By one letter.
+        It differs by one letter.
 
         Where no term is nearer than `away`.
         """
@@ -221,7 +221,7 @@ class Spelling:
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
     """Return those of `words` that may pass for misspellings.
 
-    For a slip of a `right` one, or for two with `terms` written as one.
+    A misspelling may be one of a `right` word, or two `terms` written as one.
 
     Two words are near only if they are the same without a few letters; some that are the same so are not near.
     """

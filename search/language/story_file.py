@@ -126,7 +126,7 @@ def _groups(file: Json) -> Iterator[list[tuple[list[str], int, float]]]:
 def _number(table: DecisionTable, story: Story) -> int:
     """Encode a story's answers as one number.
 
-    Of each question 0 for none, else the answer's place.
+    Each question has 0 for none, else the answer's place.
     """
     number = 0
     for question in reversed(table.questions):

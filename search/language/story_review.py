@@ -1,6 +1,6 @@
 """Suggest stories to write: rare infractions, and confused ones.
 
-Those that have too few stories, and those that the model confuses.
+Rare infractions have too few stories; confused ones are taken for each other by the model.
 
 Each story is classified as if it were not one of the stories (leave-one-out).
 """

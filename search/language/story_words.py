@@ -41,7 +41,7 @@ IF = name_of("se")
 def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
     """Yield each word's name with its token, and BREAK at pauses.
 
-    Where a pause ends a denial or a doubt.
+    A pause ends a denial or a doubt.
 
     'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
     """
@@ -98,7 +98,7 @@ def marked(names: Sequence[str]) -> list[str]:
 def mended(name: str, known: Collection[str]) -> str:
     """Return the known word one letter from a misspelt one, or itself.
 
-    If there is only one.
+    There must be only one such word.
     """
     if name in known or len(name) < 5 or not name.isalpha():
         return name

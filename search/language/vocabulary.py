@@ -128,7 +128,7 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
 def written(vocabulary: Vocabulary) -> str:
     """Write the vocabulary as JSON, for `read_written`.
 
-    In the index folder.
+    The file is in the index folder.
     """
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
     names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}

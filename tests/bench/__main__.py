@@ -1,6 +1,6 @@
 """Compare our search with other engines, in quality and speed.
 
-On the same statements and in one run.
+All engines have the same statements, in one run.
 
 Prints answer@1, answer@3 and section@1 by book and type of the questions whose answer is known, success@1 and @3 of the
 older queries whose section is, then speeds as ratios: the machine does not matter.

@@ -56,7 +56,7 @@ def built_in(root: Path, *books: str) -> float:
 def compare_builds(old: Path, new: Path) -> list[str]:
     """Return lines on both versions' build times.
 
-    For the same books, and for all that each has.
+    Both build the same books, and all that each has.
     """
     lines = []
     for name, books in (("i quattro libri che tutte e due fanno da soli", SAME), ("tutto", ())):
@@ -70,7 +70,7 @@ def compare_builds(old: Path, new: Path) -> list[str]:
 def compare_journeys(old: Path, new: Path) -> list[str]:
     """Return lines on the compressed bytes of each common journey.
 
-    Those that both versions' own budgets name.
+    Common journeys are named by both versions' own budgets.
     """
     was, now = (read_journeys(root) for root in (old, new))
     lines = []
@@ -89,7 +89,7 @@ def read_journeys(root: Path) -> dict[str, list[str]]:
 def compare_visits(old: Path, new: Path) -> str:
     """Return a table of first visits from a slow phone.
 
-    With a game and without.
+    The visits are made with a game set and without.
     """
     line = Line(BYTES_PER_SECOND, LATENCY)
     with slow_host(old, line) as before, slow_host(new, line) as now, chromium() as browser:

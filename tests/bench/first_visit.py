@@ -1,6 +1,6 @@
 """Measure a first visit from a slow phone, ours and stock Material's.
 
-On the same Markdown, in the same run.
+Both sites have the same Markdown, in one run.
 
 400 kbit/s, 400 ms, CPU four times slower, empty cache, our worker at work; the median of some rounds, alternating.
 """
@@ -128,7 +128,7 @@ def visit_rule(phone: Slow, site: Site) -> int:
 def visit_chapter(phone: Slow, site: Site) -> int:
     """Return the bytes until a rule is readable, from the home.
 
-    By way of its book.
+    The way leads through its book.
     """
     phone.page.goto(f"{site.address}/", wait_until="load")
     phone.page.wait_for_timeout(PAUSE)

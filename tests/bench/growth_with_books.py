@@ -127,7 +127,7 @@ def grown(count: int) -> Grown:
 def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
     """Return a table: a measure a line, a size a column.
 
-    With ratios to the first.
+    It shows the ratios to the first size.
     """
     lines = [f"| Misura | {' | '.join(f'×{size}' for size in sizes)} |", f"|---|{'---:|' * len(sizes)}"]
     for row, values in zip(ROWS, zip(*map(astuple, found), strict=True), strict=True):

@@ -1,6 +1,6 @@
 """Test accessibility: axe, keyboard, double text size, no JavaScript.
 
-On any kind of page.
+Every kind of page is tested.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def golden(name: str) -> list[dict[str, str]]:
 def by_players(name: str) -> dict[int, dict[str, str]]:
     """Return number of players → its row, from 1 to 500.
 
-    For every number that the table covers.
+    It covers every number that the table has.
     """
     return {n: row for row in golden(name) for n in range(int(row["from"]), int(row["to"]) + 1)}
 

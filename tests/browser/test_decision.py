@@ -132,7 +132,7 @@ def test_the_server_writes_it_whole_without_javascript(
 def cases(game: dict[str, Any]) -> Iterator[str]:
     """Yield every row of a game's tables with histories, as links.
 
-    As links write a verdict.
+    A link writes a verdict like this.
     """
 
     def rows(tree: Any, answers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -53,7 +53,7 @@ RULES = [
 def remembering(page: Page, server: str, count: int) -> None:
     """Open the home of a phone with `count` remembered rules.
 
-    As opened and as bookmarks.
+    They are both opened and bookmarked.
     """
     kept = [{"id": id, "citation": citation, "text": text, "at": 1} for id, citation, text in RULES[:count]]
     page.goto(f"{server}/informazioni/")

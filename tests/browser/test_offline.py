@@ -1,6 +1,6 @@
 """Test that everything works offline after one visit.
 
-With the server stopped.
+The server is stopped.
 """
 
 from __future__ import annotations

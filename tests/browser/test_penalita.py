@@ -184,7 +184,7 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
 def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: str) -> None:
     """Check that «Registra» is within the thumb's reach.
 
-    Without scrolling, and in its place after «Cosa annotare»; «Annulla» beside what was written.
+    It needs no scrolling, and moves to its place after «Cosa annotare»; «Annulla» is beside what was written.
     """
     page.goto(f"{server}/penalita/{query}")
     button = page.get_by_role("button", name="Registra", exact=True)

@@ -1,6 +1,6 @@
 """Test the twelve tasks of a judge who uses a screen reader.
 
-By keyboard alone: what it finds in order, what it announces.
+The keyboard alone is used: the tests check what it finds in order, and what it announces.
 
 After every act the focus stands on something with a name, and each result is said once.
 """

@@ -221,7 +221,7 @@ ASKING = (
 def test_the_next_question_is_on_the_first_screen(page: Page, server: str, game: str, text: str) -> None:
     """Show the next question on the first screen, above the bar.
 
-    Below the story, what it could be besides and the chips.
+    It is below the story, its alternatives and the chips.
     """
     page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
     expect(page.locator("#domanda")).to_be_visible()

@@ -1,6 +1,6 @@
 """Test the pages of «Tabelle»: found, filtered, readable without JavaScript.
 
-And wide enough to tap.
+They must also be wide enough to tap.
 """
 
 from __future__ import annotations

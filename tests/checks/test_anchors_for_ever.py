@@ -181,7 +181,7 @@ def delete(author: Author, n: int) -> None:
 def move(author: Author, n: int) -> None:
     """Move a statement to another section, book or letter.
 
-    Without a word about it when `n` is odd.
+    It is done without a redirect when `n` is odd.
     """
     source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
     if len(author.sections[source]) > 1:
@@ -292,7 +292,7 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
 def test_no_published_id_ever_leads_to_another_rule_or_to_nothing(tmp_path: Path) -> None:
     """Check every id at every step, and all pages at the end.
 
-    Of what a site shows; at the end of a history on the page of every link, and on the server.
+    At the end of a history every link's page is checked, and the server.
     """
     seen: Counter[str] = Counter()
 

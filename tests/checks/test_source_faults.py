@@ -1,6 +1,6 @@
 """Test that every fault in the sources gives a clear message.
 
-That a judge's hand can put there, all in one report.
+They are faults that a judge may write, all in one report.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Test the readers' questions (`rules_src/<book>/domande/`).
 
-Read whole, and a bad line reported with its place.
+They are read whole, and a bad line is reported with its place.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 class NotStarted(Exception):
     """Report that an installed engine does not start here.
 
-    As in a container without what it needs.
+    A container may lack what the engine needs.
     """
 
 
@@ -194,7 +194,7 @@ def webkit(folder: Path) -> Iterator[Tab]:
 def firefox(folder: Path) -> Iterator[Tab]:
     """Return a new headless Firefox that downloads into `folder`.
 
-    With an empty profile.
+    Its profile is empty.
     """
     port = free_port()
     wanted = {"remote.active-protocols": 1, "browser.download.folderList": 2, "browser.download.dir": str(folder)}

@@ -19,7 +19,7 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
     """Return the text reflowed and printed by a browser.
 
-    With the browser's own heads and feet.
+    It has the browser's own heads and feet.
     """
     source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"

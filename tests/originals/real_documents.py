@@ -1,6 +1,6 @@
 """Find real documents that the repository does not hold.
 
-In the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`.
+They are in the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDERS = [Path(one) for one in os.environ.get("PRONTUARIO_DOCUMENTS", "").split
 def document(name: str) -> Path:
     """Return the document of that name; skip the test without it.
 
-    Whatever its ending, but a text, where the name does not say one.
+    The name may lack its ending; a text file is then not meant.
     """
     paths = [path for folder in FOLDERS for path in sorted(folder.glob(f"{name}*")) if name in (path.name, path.stem)]
     found = [path for path in paths if path.suffix != ".txt" or path.name == name]

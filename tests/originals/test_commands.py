@@ -1,6 +1,6 @@
 """Test the commands end to end on the made-up books.
 
-And what they leave in `.originals/` and `rules_src/`.
+Their results are in `.originals/` and `rules_src/`.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ def make_files(release: Release, source: Path, out: Path) -> None:
 def make_twice(release: Release) -> None:
     """Build all in two clones; Stopped where a byte differs.
 
-    In other folders.
+    The clones are in different folders.
     """
     one, other, second = release.work / "uno", release.work / "due", release.work / "un-altro-clone"
     make_files(release, release.clone, one)
@@ -215,7 +215,7 @@ def make_twice(release: Release) -> None:
 def pythons() -> Iterator[tuple[str, str]]:
     """Yield (version, executable) of each installed Python of PYTHONS.
 
-    Those of pyenv included; '' where it is not.
+    Those of pyenv count; the executable is '' for a version that is not installed.
     """
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in PYTHONS:
@@ -227,7 +227,7 @@ def pythons() -> Iterator[tuple[str, str]]:
 def install(release: Release) -> None:
     """Install the wheel in fresh environments, and build in each.
 
-    With its dependencies, for each Python, in an empty folder.
+    Each Python gets the wheel with its dependencies, and builds in an empty folder.
     """
     wheel = next(release.out.glob("*.whl"))
     for version, python in pythons():

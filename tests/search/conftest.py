@@ -45,7 +45,7 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 def twin(built: Path) -> Twin:
     """Return the browser's engine over the built copy's files.
 
-    As the site serves it.
+    It is the engine that the site serves.
     """
     site = built / SITE
     return lambda queries: list(

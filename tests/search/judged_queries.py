@@ -160,7 +160,7 @@ def in_figures(text: str) -> str:
 def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVES) -> dict[str, tuple[float, ...]]:
     """Return each half's (count, answer@1, answer@3, section@1).
 
-    And of each book and type of it ('nuove/viste, mtr').
+    The same for each book and type of a half ('nuove/viste, mtr').
     """
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for one in questions(halves):

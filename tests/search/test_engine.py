@@ -177,7 +177,7 @@ def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, 
 def test_a_misspelt_last_word_is_mended_too(engine: Engine, query: str, suggestion: str) -> None:
     """Correct a misspelt last word, unless it may be unfinished.
 
-    Though it begins with the stem of another word.
+    The word may begin with the stem of another.
     """
     assert engine.search(query).suggestion == suggestion
     assert engine.search("mescolavam").suggestion == ""

@@ -98,7 +98,7 @@ def telling(engine: Engine, title: str) -> list[str]:
 def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed: bool) -> None:
     """Find a title by two rare words, nearly nine times in ten.
 
-    At times they are also what somebody types who means another rule.
+    Sometimes the same words are typed for another rule.
     """
     pieces = engine.books
     titles = {heading.title for piece in pieces for heading in piece.headings}

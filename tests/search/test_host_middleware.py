@@ -61,7 +61,7 @@ def test_a_script_that_the_pages_name_is_kept_for_ever_and_one_of_another_build_
 def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
     """Cache nothing under an asset name that the build lacks.
 
-    Whatever the door would say of that name: a build may have been taken up between the two.
+    A new build may have been loaded between page and asset.
     """
     site = built / pipeline.SITE
     now, request = find_stamp(site), Request({"type": "http", "headers": []})
@@ -80,7 +80,7 @@ def broken(*_: object) -> NoReturn:
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer a crash in our words, with the usual headers.
 
-    Below a prefix as without one.
+    This holds below a prefix, too.
     """
     monkeypatch.setattr("search.http.service.make_document", broken)
     monkeypatch.setattr("search.http.static_files.matches_etag", broken)

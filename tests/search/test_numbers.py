@@ -1,6 +1,6 @@
 """Test numbers as values: golden texts, any text, intervals.
 
-In both languages; the interval that comprises a number answers.
+Both languages are tested; an interval answers for a number in it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def test_any_text_survives(text: str) -> None:
 def test_a_row_is_found_by_its_table_and_its_number(engine: Engine, sources: Sources) -> None:
     """Find a row by table and number, nearly nine times in ten.
 
-    Where the table begins with numbers: 'tabella dei tavoli 45 giocatori'.
+    The table begins with numbers: 'tabella dei tavoli 45 giocatori'.
     """
     right = []
     for book in sources.rulebook.books:

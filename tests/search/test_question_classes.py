@@ -66,7 +66,7 @@ def test_an_unknown_word_is_named_and_the_rest_is_answered(engine: Engine) -> No
 def slips(words: list[str], count: int) -> list[tuple[str, str]]:
     """Misspell words: a letter swapped, lost, doubled, changed or added.
 
-    Never the first.
+    The first letter stays.
     """
     chance, found = random.Random(7), list[tuple[str, str]]()
     while len(found) < count:

@@ -195,7 +195,7 @@ def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None
 def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
     """Answer a client that has closed its sending side.
 
-    As a shell that sends a file does; of the last, whose answer takes a while, nothing came.
+    A shell that sends a file does this. A slow last answer once got lost.
     """
     for text in (b"", request("/healthz"), b"".join(request(path).replace(b": close", b": keep-alive") for path in (*PATHS, "/penalita/?g=bang&t=tardi"))):  # fmt: skip
         with rude.connect() as line:
@@ -220,7 +220,7 @@ def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
 def test_what_was_asked_before_something_rude_is_answered(rude: Server, last: bytes, statuses: list[bytes]) -> None:
     """Answer the requests before a malformed one.
 
-    Though all comes in one piece, and the rude part is seen before the first answer is begun.
+    All comes in one piece, and the malformed part is read before the first answer is begun.
     """
     ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
     answer = rude.say("".join(ones).encode() + last)
@@ -254,8 +254,8 @@ def test_nobody_is_waited_for_for_ever(
 ) -> None:
     """Disconnect clients that send or read nothing.
 
-    Who says nothing, or half of it, is let go; so is who reads nothing of many answers, also by a server that is told
-    to stop; and nobody complains.
+    A client that sends half a request, or reads nothing of many answers, is disconnected, also by a server that is
+    stopping; nothing is logged as an error.
     """
     monkeypatch.setattr(client_limits, "PATIENCE", 0.5)
     monkeypatch.setattr(client_limits, "FAREWELL", 0.5)
@@ -300,7 +300,7 @@ def test_nobody_is_waited_for_for_ever(
 def test_a_server_told_to_stop_answers_what_was_asked(built: Path, workers: int) -> None:
     """Answer all requests before stopping.
 
-    Who asks again on a connection, and who comes anew each time: until nobody listens any more.
+    Clients that keep a connection and new ones send requests until nobody listens.
     """
     server = Server(built, workers)
     answers: list[int] = []

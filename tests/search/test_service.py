@@ -205,7 +205,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
 ) -> None:
     """Precompute earlier searches before switching to a release.
 
-    Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself.
+    Otherwise all clients would wait after a switch. The old release must leave the memory by itself.
     """
     monkeypatch.setattr("search.http.release_watcher.freeze_memory", lambda: None)
     current = Current(another(built_wot, tmp_path))
@@ -237,7 +237,7 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
 ) -> None:
     """Load the next release if one disappears while it is read.
 
-    And nobody waits who can be answered without the disk: only who asks for a file that is gone with the one in use.
+    Only a request for a file that is gone from the disk has to wait.
     """
     place = another(built_wot, tmp_path)
     current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
@@ -278,7 +278,7 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
 ) -> None:
     """Lose no request when builds outpace loading.
 
-    On a busy machine the one that was waited for can be gone too.
+    On a busy machine the awaited release can be gone, too.
     """
     app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
 

@@ -1,6 +1,6 @@
 """Test that Whoosh alone opens the index and finds a rule.
 
-Without our engine.
+Our engine takes no part.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def asked(page: html.HtmlElement) -> Iterator[str]:
 def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
     """Return the file and fragment of an internal address; None for others.
 
-    Of a page in a site that stands below FOLDER.
+    The page is in a site below FOLDER.
 
     Raises AssertionError for one that leaves the folder.
     """

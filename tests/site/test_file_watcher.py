@@ -1,6 +1,6 @@
 """Test which saves are noticed, in folders and of single files.
 
-Also where an editor puts another in its place.
+An editor may put another file in its place.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Test that a stamped asset name always has the same bytes.
 
-And those of before taken along.
+Assets of the last build are carried over.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def test_the_worker_and_the_colours_of_the_books_are_where_they_belong(root: Pat
 def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
     """Check who may cache for ever, on our server and static hosts.
 
-    To nginx: test_nginx.py.
+    For nginx see test_nginx.py.
     """
     stamp = find_stamp(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """Test that a published site contains no text of an original.
 
-In whatever form it was imported.
+Every form of import is tested.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Run = tuple[str, ...]
 def words(text: str) -> list[str]:
     """Return the lower-case words of a text, page or JSON.
 
-    Without markup.
+    Markup is dropped.
     """
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), text.replace("\\n", " "))
     return WORD.findall(html.unescape(TAG.sub(" ", plain)).casefold())

@@ -45,7 +45,7 @@ def scripts(site: Path, *entries: str) -> Iterator[str]:
 def page(site: Path, path: str) -> set[str]:
     """Return a page's files: style sheets, pictures and scripts.
 
-    Those that its head and body name.
+    They are those that its head and body name.
     """
     folder = site / path
     files = {f"{path}/index.html"}

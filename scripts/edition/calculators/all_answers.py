@@ -26,7 +26,7 @@ TRIED = 10_000  # numbers at most, one after the other
 class Cases:
     """Evaluate a declaration in every case.
 
-    Of each result at most one problem is reported, since its other cases are alike.
+    A result is reported at most once, since its other cases fail alike.
     """
 
     def __init__(self, read: Declaration) -> None:
@@ -34,11 +34,11 @@ class Cases:
         self.reported: set[Place] = set()
 
     def all(self) -> Iterator[Case]:
-        asked = [one for one in self.read.inputs if one.choices]
+        choice_inputs = [one for one in self.read.inputs if one.choices]
         typed = next((one for one in self.read.inputs if not one.choices), None)
         numbers = self._numbers(typed) if typed else []
-        for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
-            ids = {one.id: choice for one, choice in zip(asked, chosen, strict=True)}
+        for chosen in itertools.product(*([choice.id for choice in one.choices] for one in choice_inputs)):
+            ids = {one.id: choice for one, choice in zip(choice_inputs, chosen, strict=True)}
             if not typed:
                 yield Case(ids, self._lines(ids), endless=True)
                 continue
@@ -121,9 +121,9 @@ class Cases:
                 expected = "silent = che cosa dire, o when che escluda quel caso"
                 raise ExpressionError(f"nessuna riga di {row.table.id}", expected)
             return Line(label, (), reach, (row.table.id,))
-        said: Wording = ()
+        wording: Wording = ()
         for word in result.silent.words(moment):
             before, mark, after = word.partition(SILENCE) if isinstance(word, str) else (word, "", "")
-            said += (before, *reach, after) if mark else (before, after)
+            wording += (before, *reach, after) if mark else (before, after)
         cites = dict.fromkeys((*result.value.cites, *result.silent.cites))
-        return Line(label, (), join_words(said), tuple(cites))
+        return Line(label, (), join_words(wording), tuple(cites))

@@ -66,8 +66,8 @@ class Row:
         first, unit = min(n for n in lows if isinstance(n, int)), "".join(map(str, self.unit.words(moment)))
         last = None if None in highs else max(n for n in highs if isinstance(n, int))
         reach = f"comincia da {first}" if last is None else f"va da {first} a {last}"
-        said = f"La tabella {reach} {unit}".rstrip()
-        return (f"{said}: per ", Typed(self.by.input.id), " non dice niente.")
+        sentence = f"La tabella {reach} {unit}".rstrip()
+        return (f"{sentence}: per ", Typed(self.by.input.id), " non dice niente.")
 
 
 def _covers(cell: Any, found: Any) -> bool:

@@ -157,7 +157,7 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
     """Remove whole lines repeated throughout the document, ignoring digits.
 
-    Those with a fragment of `keeps` stay.
+    Lines with a fragment of `keeps` stay.
     """
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -142,7 +142,7 @@ class _Finder:
     def lists(self, at: int, number: Number) -> bool:
         """Tell whether an entry of a list stands next to another entry.
 
-        With no text between.
+        No text may stand between them.
         """
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
@@ -253,7 +253,7 @@ class _Finder:
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
         """Find the table of contents: lines that repeat many titles.
 
-        And what they list.
+        The result also says what they list.
         """
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]

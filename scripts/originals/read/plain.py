@@ -45,7 +45,7 @@ def read_text(data: bytes, name: str) -> Source:
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
     """Put each page's columns one below the other.
 
-    Where its lines hold two or more.
+    A page has columns if its lines hold two or more.
     """
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)

@@ -209,7 +209,7 @@ class Update:
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
         """Map changed, new and removed anchors to their old texts.
 
-        Of a section counts only whether it is there.
+        A section counts only as present or absent.
         """
         found = {}
         for one in sorted({*before, *now}):

@@ -264,7 +264,7 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
 def test_all_that_was_taken_away_is_listed(register: Page) -> None:
     """List all removed penalties.
 
-    Of fourteen the first two could no longer be put back.
+    The first two of fourteen could once not be put back.
     """
     for k in range(14):
         write(register, f"P{k:02}", "Ammonizione")

@@ -12,7 +12,7 @@ from tests.browser.registro import entries, exported, fill, said, stored, take, 
 def both(register: Page, second: Page) -> Page:
     """Return a phone with its own event and another's file.
 
-    That of «Torneo di Modena».
+    The other event is «Torneo di Modena».
     """
     second.get_by_label("Evento", exact=True).fill("Torneo di Modena")
     write(second, "Ada Rossi", "Ammonizione")

@@ -1,6 +1,6 @@
 """Test that Penalità knows what the chosen player already has.
 
-With what, and for nobody else; two tabs know the same.
+The history belongs to nobody else, and two tabs share it.
 """
 
 from __future__ import annotations
