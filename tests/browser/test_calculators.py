@@ -307,7 +307,7 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
         ({"vinti": 1}, [(1, 0), (0, 1)], "Gli avversari sono 2, gli incontri giocati 1"),
         ({"vinti": 100}, [], "numeri interi fino a 99"),
         ({"vinti": " 12"}, [], "Scrivi le partite del giocatore."),
-        ({"bye": 2}, [], "Con i soli bye non ci sono avversari."),
+        ({"bye": 2}, [], "Ha avuto soltanto bye: nessun avversario."),
     ],
 )  # fmt: skip
 def test_tiebreakers_refuse_what_cannot_be(

@@ -116,7 +116,7 @@ def test_a_variant_on_another_phone_is_asked_about_after_the_merge(register: Pag
     write(second, "Rossi M.", "Ammonizione")
     take(register, exported(second))
     register.get_by_role("button", name="È lo stesso evento").click()
-    asks = register.locator(".chiede").filter(has_text="Due nomi che possono essere lo stesso")
+    asks = register.locator(".chiede").filter(has_text="Due nomi molto simili")
     asks.get_by_role("button", name="Sono due persone").click()
     expect(asks).to_have_count(0)
     register.reload()

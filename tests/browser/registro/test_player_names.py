@@ -54,7 +54,7 @@ def test_two_people_of_one_name_stay_two(register: Page) -> None:
     write(register, "Rossi", "Ammonizione")
     fill(register, "Rossi", "Ammonizione")
     register.get_by_role("button", name="Un’altra persona").click()
-    register.get_by_label("Numero (DCI, tessera), se serve").fill("4711")
+    register.get_by_label("Numero di tessera o DCI (facoltativo)").fill("4711")
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(register)).to_have_count(2)
     expect(entries(register).first).to_contain_text("(4711)")

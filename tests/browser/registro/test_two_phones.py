@@ -124,7 +124,7 @@ def test_the_same_event_begun_on_two_phones_becomes_one(register: Page, other: P
     take(register, exported(other))
     register.get_by_role("button", name="È lo stesso evento").click()
     expect(entries(register)).to_have_count(2)
-    asks = register.locator(".chiede").filter(has_text="Due volte lo stesso nome")
+    asks = register.locator(".chiede").filter(has_text="Due giocatori con lo stesso nome")
     asks.get_by_role("button", name="È lo stesso", exact=True).click()
     expect(entries(register).first).to_contain_text("2 penalità")
     take(other, exported(register))

@@ -49,10 +49,10 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `Mentre la pagina era nascosta sono passati ${time} secondo l’ora del dispositivo, e sono contati. Se l’ora è stata cambiata:`
+    ? `Mentre la pagina era nascosta sono passati ${time}: sono contati. Se invece è cambiata l’ora del dispositivo:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è andata avanti di ${time} tutta insieme: quel tempo non è contato. Se il dispositivo era in pausa:`
-      : `L’ora del dispositivo è tornata indietro di ${time}: il tempo del turno continua da dov’era.`;
+      ? `L’ora del dispositivo è saltata avanti di ${time}, che non sono contati. Se il dispositivo era in pausa:`
+      : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
   jumps.replaceChildren(
     el("p", {}, words),

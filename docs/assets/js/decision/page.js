@@ -213,7 +213,7 @@ async function move(from, to) {
   const place = items.findIndex((one) => linkPart(one) === moved);
   const buttons = list.children[place]?.querySelectorAll("button:not(:disabled)");
   /** @type {HTMLElement | undefined} */ (buttons?.[from < to ? buttons.length - 2 : 0])?.focus();
-  said.textContent = `Spostata al posto ${place + 1}.`;
+  said.textContent = `Ora è la numero ${place + 1}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // Offer the infraction of a story typed into the search.
-// Only if Penalità is sure of it.
+// Penalità is sure of it, or thinks it likely.
 import { base } from "../dom.js";
 import { gamesNamed } from "../language/load-language.js";
 import { format } from "../verdict/step-address.js";
@@ -8,6 +8,7 @@ import { loadGame } from "../verdict/load-games.js";
 import { reader } from "./understood-panel.js";
 
 const WORDS = 4; // fewer words ask about a rule, unless they are an amount that an infraction waits for: «59 carte»
+const LIKELY = 0.4; // of an infraction that is offered there, and not taken
 /** @type {Set<string>} games without penalties */
 const without = new Set();
 
@@ -25,8 +26,9 @@ export async function offer(text, book) {
     try {
       const game = await loadGame(one);
       const { outcome, found } = (await reader(game))(told);
-      if (outcome !== "sure") continue;
-      const { title } = found[0].infraction;
+      const [{ infraction, chance, said }] = found;
+      if (outcome === "nothing" || (outcome === "offered" && (chance < LIKELY || !said.length))) continue;
+      const title = outcome === "sure" ? infraction.title : `forse ${infraction.title}`;
       const query = format({ g: one, i: "", r: [], s: [], t: told });
       return {
         title: book ? title : `${title} (${game.game})`,

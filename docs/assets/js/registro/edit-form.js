@@ -163,7 +163,7 @@ class EditForm {
             "details",
             { open: Boolean(this.instead.value) },
             el("summary", {}, "Dai un’altra penalità"),
-            field("r-invece", "Invece del verdetto", this.instead)
+            field("r-invece", "Al posto del verdetto", this.instead)
           )
         : null,
       this.why,
@@ -216,7 +216,7 @@ class EditForm {
       ? this.later(game, player, this.fields({ game, earlier, answers, decision: made }, player.id))
       : [];
     return [
-      has ? el("p", {}, `Prima di questa ${player?.name ?? name} ha ${has}.`) : null,
+      has ? el("p", {}, `Prima di questa ${player?.name ?? name} aveva ${has}.`) : null,
       result && result.end !== result.given && !departs ? grownNote(game, result) : null,
       ...later.map((m) =>
         el(

@@ -172,7 +172,7 @@ async function forget(event) {
   try {
     await forgetEvents(event.ids);
   } catch {
-    return tell("Non si è potuto cancellare.");
+    return tell("Cancellazione non riuscita: riprova.");
   }
   shared(PARTS, () => null).catch(() => {});
   for (const kind of ["correzione", "verdetto", "registro"]) dropDrafts(kind);
@@ -192,7 +192,7 @@ function asideBox() {
       const done = () => tell("Cancellate le righe messe da parte.");
       place.replaceChildren(
         el("span", { role: "status" }, "Cancellarle? Non si può annullare: se servono scaricale prima."),
-        button("Cancella", () => forgetAside().then(done, () => tell("Non si è potuto cancellare."))),
+        button("Cancella", () => forgetAside().then(done, () => tell("Cancellazione non riuscita: riprova."))),
         no
       );
       no.focus();
@@ -206,8 +206,8 @@ function asideBox() {
       "p",
       {},
       rows.length === 1
-        ? "1 riga è illeggibile: è messa da parte; le altre sono state lette."
-        : `${rows.length} righe sono illeggibili: sono messe da parte; le altre sono state lette.`
+        ? "Una riga è illeggibile ed è stata messa da parte; le altre sono a posto."
+        : `${rows.length} righe sono illeggibili e sono state messe da parte; le altre sono a posto.`
     ),
     el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
     place

@@ -250,8 +250,8 @@ export function report(game, state, event, marks) {
     lines.push(
       "",
       left === 1
-        ? "1 altra penalità resta soltanto nel Registro."
-        : `Altre ${left} penalità restano soltanto nel Registro.`
+        ? "Un’altra penalità non va comunicata: resta nel Registro."
+        : `Altre ${left} penalità non vanno comunicate: restano nel Registro.`
     );
   return lines.join("\n") + "\n";
 }

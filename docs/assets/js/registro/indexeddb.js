@@ -54,7 +54,7 @@ async function transaction(mode, work) {
   const db = await connected();
   return new Promise((resolve, reject) => {
     const tx = db.transaction(Object.keys(STORES), mode, { durability: "strict" });
-    tx.onabort = () => reject(tx.error ?? new Error("la transazione è stata interrotta"));
+    tx.onabort = () => reject(tx.error ?? new Error("il salvataggio è stato interrotto"));
     try {
       const result = work(tx);
       tx.oncomplete = () => resolve(result);

@@ -71,11 +71,11 @@ const shallow = (value, levels = DEPTH) =>
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è un’operazione");
-  if (!shallow(value)) throw new TypeError("è troppo annidata");
+  if (!shallow(value)) throw new TypeError("ha troppi livelli uno dentro l’altro");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT)
-    throw new TypeError(`l’orologio «${value.l}» non vale`);
+    throw new TypeError(`il contatore «${value.l}» non è valido`);
   for (const [field, kind] of Object.entries(SHAPES[value.t] ?? {})) {
     if (!FITS[kind](value[field])) throw new TypeError(`manca «${field}»`);
   }

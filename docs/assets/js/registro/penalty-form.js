@@ -58,7 +58,7 @@ class RecordForm {
       "details",
       { open: Boolean(from.instead) },
       el("summary", {}, "Dai un’altra penalità"),
-      field("r-invece", "Invece del verdetto", this.instead)
+      field("r-invece", "Al posto del verdetto", this.instead)
     );
     this.submit = el("button", { class: "tasto pieno" }, "Registra");
     this.form = el(

@@ -172,8 +172,9 @@ export function standing(game, entries) {
     if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
     const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
     const before = historyFor(game, earlier, { infraction: now.infraction, day: localDay(now.time) });
-    const has = inWords(game, before) || "niente che conti";
-    return [{ entry, expected, title, why: expected.led.join("; ") || `Prima di questa risulta ${has}.` }];
+    const has = inWords(game, before);
+    const had = has ? `Prima di questa aveva ${has}.` : "Prima di questa non aveva penalità che contino.";
+    return [{ entry, expected, title, why: expected.led.join("; ") || had }];
   });
 }
 

@@ -103,7 +103,7 @@ function aboutNames(a, b) {
   });
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
-    `${same ? "Due volte lo stesso nome" : "Due nomi che possono essere lo stesso"}. ${about.join(" · ")}. È lo stesso?`,
+    `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È lo stesso?`,
     button("È lo stesso", () => act(writingTo(), `${a.name} è la stessa persona.`, ...samePerson(a, b))),
     button("Sono due persone", () =>
       act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {

@@ -46,7 +46,7 @@ export class PersonFields {
       : [
           field("r-nome", "Giocatore", this.name),
           this.choice,
-          field("r-numero", "Numero (DCI, tessera), se serve", this.number)
+          field("r-numero", "Numero di tessera o DCI (facoltativo)", this.number)
         ];
     this.update();
   }

@@ -124,7 +124,7 @@ async function scan(detector, video, said, take) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch {
-    said.textContent = "Il browser non lascia usare la fotocamera: usa il file, o la fotocamera del telefono.";
+    said.textContent = "La fotocamera qui è bloccata: dalle il permesso nel browser, oppure usa il file.";
     return;
   }
   video.srcObject = stream;

@@ -36,9 +36,9 @@ function warn(target, hash) {
   /** @type {(string | Node)[][]} */
   const told = since.map(({ day, what, was }) => [
     `${day}: ${what}`,
-    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : [])
+    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Leggi com’era")] : [])
   ]);
-  if (!since.length) told.push(["La data e la modifica non sono annotate."]);
+  if (!since.length) told.push(["Non è annotato che cosa è cambiato, né quando."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
   const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, ...words)));
   (target.closest(".tabella") ?? target).before(notice);
@@ -62,7 +62,7 @@ export function sayWhere(target) {
   const code = heading.dataset.cite ?? "";
   const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
   const from = book.replace(/, (?:dal |senza data).*/, "");
-  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${from} `];
+  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), el("span", {}, from)];
   const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
   (target.closest(".tabella") ?? target).before(line);
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });

@@ -213,12 +213,14 @@ class DraftTimer {
     this.plan = count ? steps(data, kind, Number(this.chosen("carte")), count) : [];
     if (!count) {
       const each =
-        kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
+        kind === "rochester"
+          ? ` Di solito sono ${usualPacks(data, kind)} per giocatore: scrivi il totale al tavolo. `
+          : "";
       return this.part(".esito").replaceChildren(
         el(
           "p",
           { class: "errore" },
-          `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`,
+          `Scrivi il numero delle buste, da 1 a ${most}.${each}`,
           citations(data, each ? ["buste-rochester"] : [])
         )
       );
@@ -238,6 +240,6 @@ function remark(kind, cards) {
       ? "Per le ultime 2 carte di una busta non c’è un tempo. "
       : "Per l’ultima carta di una busta non c’è un tempo. ";
   return kind === "booster"
-    ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non fa eccezioni per l’ultima. `
+    ? `${untimed}Anche dopo l’ultima busta c’è il tempo per rivedere le carte: l’Appendice B non fa eccezioni. `
     : untimed;
 }

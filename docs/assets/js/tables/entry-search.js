@@ -81,7 +81,7 @@ function acrossTables(field, place) {
     );
     place.replaceChildren(
       el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))),
-      others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : ""
+      others > 0 ? el("p", {}, `Ce ne sono altre ${others}: aggiungi una parola.`) : ""
     );
   });
 }

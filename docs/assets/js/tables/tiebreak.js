@@ -82,7 +82,7 @@ export const average = (opponents) => (opponents.length ? mean(opponents.map(({ 
 const FIELDS = [
   ["Vinti", "vinti"],
   ["Persi", "persi"],
-  ["Patti", "patti"],
+  ["Pareggiati", "patti"],
   ["Partite vinte", "p-vinte"],
   ["perse", "p-perse"],
   ["patte", "p-patte"]
@@ -180,7 +180,7 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 function meanLine(opponents, { label, met, cites, what }) {
   const known = /** @type {Share[]} */ (opponents.filter((one) => one !== null));
   const found = average(known);
-  if (!met) return { label, value: "", missing: true, note: "Con i soli bye non ci sono avversari.", cites };
+  if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: nessun avversario.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note =
     known.length < met
@@ -247,9 +247,9 @@ function lines(data, form, rows) {
               label: "Incontri vinti, per i suoi avversari",
               cites: byeRule,
               floor: "minimo-incontri",
-              missing: "Con i soli bye non ha avversari."
+              missing: "Ha avuto soltanto bye: nessun avversario."
             }),
-            note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra."
+            note: "Senza contare i suoi bye: la regola si può leggere anche così; contandoli vale la riga sopra."
           }
         ]
       : [])
