@@ -133,7 +133,7 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
         few = f" Ma i giocatori sono {n}." if n < int(row["admitted"]) else ""
         groups = (
             f"Oltre 63 giocatori è opportuno dividerli in gironi di al massimo 32: qui almeno {-(-n // 32)}. "
-            "Un turno solo per tutti la tabella non lo dà: si guarda il numero di giocatori di ciascun girone."
+            "La tabella non dà un numero di turni unico: contano i giocatori di ciascun girone."
         )
         points = row["points"].split()
         expected = [
@@ -148,7 +148,7 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
         ]  # fmt: skip
         if points:
             expected += [
-                ["Punti a chi partecipa", "1", "Se i punti dei primi lo comprendano, il regolamento non lo dice."]
+                ["Punti a chi partecipa", "1", "Il regolamento non dice se i punti dei primi lo comprendono."]
             ]
         else:
             silent = f"La tabella comincia da 4 giocatori: per {n} non dice niente."
@@ -289,7 +289,7 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
     found = answers(page, ".calcolo")
     assert found["Punti incontro"] == "9"
     assert found["Incontri vinti"] == "0,6"
-    assert found["Incontri vinti, per i suoi avversari"] == "0,5"
+    assert found["Incontri vinti, come contano per i suoi avversari"] == "0,5"
     expect(page.locator(".esito")).to_contain_text("Provvisorio: 2 avversari su 4 incontrati")
     assert found["Incontri vinti dagli avversari"] == "0,54"  # (0,33 + 0,75) / 2
     assert found["Partite vinte"] == "0,545"  # (12 + 6) / (11 · 3)

@@ -51,7 +51,7 @@ function sayJump(jump) {
   const words = jump.counted
     ? `Mentre la pagina era nascosta sono passati ${time}: sono contati. Se invece è cambiata l’ora del dispositivo:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è saltata avanti di ${time}, che non sono contati. Se il dispositivo era in pausa:`
+      ? `L’ora del dispositivo è saltata avanti di ${time}: quel tempo non è contato. Se il dispositivo era in pausa:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
   jumps.replaceChildren(

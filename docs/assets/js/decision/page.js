@@ -50,7 +50,7 @@ async function start() {
         "p",
         {},
         place > MOST
-          ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.`
+          ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», è rimasta fuori.`
           : `La parte ${place} del collegamento è danneggiata: «${given}». Il resto è qui sotto.`
       )
     )

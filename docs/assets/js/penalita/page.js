@@ -396,7 +396,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
         button("×", drop, { "aria-label": `Togli ${player.name}` })
       ),
       shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
-      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : ""
+      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro indica altro. "), other.join(" ")) : ""
     );
   };
   renew();

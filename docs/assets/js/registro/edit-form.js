@@ -277,7 +277,7 @@ class EditForm {
     if ((!misspelt && !this.person.valid()) || !this.form.reportValidity()) return void this.form.reportValidity();
     const meant = this.submit.textContent;
     this.update();
-    if (this.submit.textContent !== meant) return this.refuse("Nel frattempo il Registro è cambiato: guarda di nuovo.");
+    if (this.submit.textContent !== meant) return this.refuse("Nel frattempo il Registro è cambiato: ricontrolla.");
     const { name, player: whose } = this.person.person();
     const own = misspelt || (was !== null && whose?.id === was.id);
     const { player, drafts } =

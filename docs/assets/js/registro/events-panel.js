@@ -109,7 +109,7 @@ function partsBox(event) {
     folding(
       `parts ${event.id}`,
       { class: "parti" },
-      el("summary", {}, `Unito da ${event.parts.length} eventi`),
+      el("summary", {}, `Riunisce ${event.parts.length} eventi`),
       el(
         "ul",
         {},

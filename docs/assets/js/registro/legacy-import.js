@@ -94,7 +94,7 @@ export function localDay(time) {
 
 /** Read the localStorage of any version. @param {string} text @returns {{ops: Op[], aside: Aside[]}} */
 export function fromMemory(text) {
-  const from = "il Registro di prima";
+  const from = "il vecchio Registro";
   let value;
   try {
     value = JSON.parse(text);

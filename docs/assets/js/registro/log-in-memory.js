@@ -173,7 +173,7 @@ function reasonOf(error) {
   const name = /** @type {any} */ (error)?.name;
   if (name === "QuotaExceededError") return "la memoria del dispositivo è piena";
   if (name === "SecurityError" || name === "InvalidStateError")
-    return "il browser non lascia usare la memoria del dispositivo";
+    return "il browser non permette di usare la memoria del dispositivo";
   return SILENT;
 }
 

@@ -111,7 +111,7 @@ function join(a, b) {
   );
   act(
     writingTo(),
-    `${a.name} è la stessa persona.`,
+    `Uniti sotto il nome ${a.name}.`,
     ...pairs.map(([x, y]) => /** @type {Draft} */ ({ t: "same", a: x, b: y })),
     ...samePerson(a, b)
   );

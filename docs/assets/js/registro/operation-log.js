@@ -70,7 +70,7 @@ const shallow = (value, levels = DEPTH) =>
  * @throws {TypeError} that says what is missing
  */
 export function checkedOp(value) {
-  if (typeof value !== "object" || value === null) throw new TypeError("la riga non è un’operazione");
+  if (typeof value !== "object" || value === null) throw new TypeError("la riga non è del Registro");
   if (!shallow(value)) throw new TypeError("ha troppi livelli uno dentro l’altro");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);

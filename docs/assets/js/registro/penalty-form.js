@@ -205,7 +205,7 @@ class RecordForm {
   record(meant) {
     this.update();
     if (this.submit.textContent !== meant || !this.person.valid() || !this.form.checkValidity()) {
-      this.notice.prepend(el("p", {}, el("strong", {}, "Nel frattempo il Registro è cambiato: guarda di nuovo.")));
+      this.notice.prepend(el("p", {}, el("strong", {}, "Nel frattempo il Registro è cambiato: ricontrolla.")));
       return;
     }
     const now = this.work();
@@ -254,7 +254,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
   return [
     own.length ? el("p", {}, `${name} ha già:`) : null,
     own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
-    ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
+    ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro indica altro. "), differs.join(" "))] : []),
     differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", redo)) : null,
     differs.length ? el("p", {}, "Se il conto giusto è il tuo, scrivi perché.") : null,
     grown && result ? grownNote(game, result) : null,

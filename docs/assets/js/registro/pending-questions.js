@@ -104,7 +104,7 @@ function aboutNames(a, b) {
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
     `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È lo stesso?`,
-    button("È lo stesso", () => act(writingTo(), `${a.name} è la stessa persona.`, ...samePerson(a, b))),
+    button("È lo stesso", () => act(writingTo(), `Uniti sotto il nome ${a.name}.`, ...samePerson(a, b))),
     button("Sono due persone", () =>
       act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
         t: "other",

@@ -23,7 +23,7 @@ export async function asCited() {
     location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);
   } else if (first < 0) {
     const names = editions.map(({ slug, edition }) => `${edition} (?ed=${slug})`).join(", ");
-    const said = `Non c’è l’edizione «${asked.get("ed")}» di questo libro. Ci sono: ${names}. Qui si legge l’ultima.`;
+    const said = `Non c’è l’edizione «${asked.get("ed")}» di questo libro. Ci sono: ${names}. Questa è l’ultima.`;
     document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, el("p", {}, said)));
   }
 }

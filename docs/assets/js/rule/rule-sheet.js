@@ -30,7 +30,7 @@ function copyAction(text, what, done) {
       rename(row, done);
       return;
     }
-    say(`Il browser non lascia copiare ${what}: tieni premuto sul testo qui sotto.`);
+    say(`Il browser non permette di copiare ${what}: tieni premuto sul testo qui sotto.`);
     row.closest("dialog")?.append(el("p", { class: "foglio__testo" }, text));
   };
 }

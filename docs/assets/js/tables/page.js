@@ -67,7 +67,7 @@ async function computed(section) {
     module.setup(data, section);
   } catch {
     const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");
-    place.replaceChildren(el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
+    place.replaceChildren(el("p", { class: "errore" }, "I dati del calcolo non si sono caricati."), again);
   }
 }
 

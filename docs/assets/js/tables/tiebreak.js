@@ -244,7 +244,7 @@ function lines(data, form, rows) {
       ? [
           {
             ...shareLine(matchWin(data, matches), {
-              label: "Incontri vinti, per i suoi avversari",
+              label: "Incontri vinti, come contano per i suoi avversari",
               cites: byeRule,
               floor: "minimo-incontri",
               missing: "Ha avuto soltanto bye: nessun avversario."
