@@ -177,7 +177,7 @@ SHIFTED = "window.moved = 0; const real = Date.now; Date.now = () => real() + wi
 
 @pytest.mark.parametrize(
     ("minutes", "says"),
-    [(-10, "tornata indietro di 10:00"), (-60, "tornata indietro di 1:00:00"), (60, "andata avanti di 1:00:00")],
+    [(-10, "tornata indietro di 10:00"), (-60, "tornata indietro di 1:00:00"), (60, "saltata avanti di 1:00:00")],
 )
 def test_the_clock_of_the_device_may_jump(fresh: Page, server: str, minutes: int, says: str) -> None:
     fresh.add_init_script(SHIFTED)

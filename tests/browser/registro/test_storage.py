@@ -265,7 +265,7 @@ def test_an_old_register_that_cannot_be_taken_over_is_taken_later(faulty: Page, 
     faulty.reload()
     expect(faulty.locator(".sospese")).to_be_empty()
     expect(entries(faulty)).to_have_count(1)
-    expect(faulty.locator("section.guasto")).to_contain_text("1 riga è illeggibile")
+    expect(faulty.locator("section.guasto")).to_contain_text("Una riga è illeggibile")
     assert len([op for op in stored(faulty) if op["t"] == "given"]) == 1
 
 
@@ -362,7 +362,7 @@ def test_what_is_cancelled_leaves_nothing_behind(register: Page, server: str) ->
     register.goto(f"{server}/registro/#q=abc.2.2.AAAA")
     expect(register.locator(".arrivo")).to_contain_text("manca il 1")
     aside = register.locator("section.guasto")
-    expect(aside).to_contain_text("1 riga è illeggibile")
+    expect(aside).to_contain_text("Una riga è illeggibile")
     aside.get_by_role("button", name="Cancella le righe messe da parte").click()
     aside.get_by_role("button", name="Cancella", exact=True).click()
     expect(aside).to_have_count(0)
