@@ -19,7 +19,7 @@ WORKER = "sw.js"
 EMPTY = re.compile(r'\{\s*version: ?"",\s*stamp: ?"",\s*files: ?\{\},?\s*\}')
 NAMED = re.compile(STAMPED.pattern.encode())
 LEFT_OUT = re.compile(
-    r"r/|_headers$|galleria/.*jpg$|assets/img/anteprima\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.(?:map|br|gz)$"
+    r"r/|_headers$|galleria/.*jpg$|assets/img/(?:anteprima|schermata)\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.(?:map|br|gz)$"
     r"|assets/(?:javascripts|stylesheets|images)/"  # of the theme: our shell uses none of it
     r"|assets/frasi/|assets/search/[^/]+/sezioni"  # who has the copy has the books, which say as much
 )

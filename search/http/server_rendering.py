@@ -147,7 +147,7 @@ def summarise(answer: ResultPage, label: str) -> str:
         if answer.total > MANY:
             count += ": una parola in più li restringe"
         elif answer.others:
-            count += "; più sotto quelli meno vicini"
+            count += "; più sotto, altri meno vicini"
         return f"Nessun risultato per {unknown}{where}; per il resto {count}" if unknown else count
     if CITED.match(answer.query):
         rest = (

@@ -236,7 +236,7 @@ def both_editions(hand: Hand) -> None:
         hand.see(hand.page.locator(".ricerca__fianco span"), "si pescano 5 carte")
         return
     hand.link("Italia e USA fianco a fianco")
-    hand.see(hand.page.locator(".coppia:visible .differenza"), "6")
+    hand.see(hand.page.locator(".coppia:visible .differenza"), "prima Mano")
 
 
 def at_the_desk(hand: Hand) -> None:

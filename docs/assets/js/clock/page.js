@@ -136,9 +136,13 @@ function round(clock) {
       el("label", { for: "tavolo" }, "Tavolo"),
       table,
       el("span", {}, more(1), more(3), more(5), more(10)),
-      el("label", { for: "altri" }, "Altri minuti"),
-      other,
-      button("Dai", () => give(Math.round(Number(other.value))))
+      el(
+        "span",
+        {},
+        el("label", { for: "altri" }, "Altri minuti"),
+        other,
+        button("Dai", () => give(Math.round(Number(other.value))))
+      )
     ),
     missing,
     list

@@ -454,7 +454,7 @@ function unknownScreen({ what, given, near, state }) {
     conto: "un conto"
   };
   return asking(
-    `L’indirizzo nomina ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
+    `L’indirizzo indica ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
     el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
     choices([
       stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)

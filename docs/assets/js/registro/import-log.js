@@ -84,7 +84,7 @@ function takeOps({ from, ops, answer, asked }) {
           "p",
           { class: "tasti" },
           ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
-          button("Lascia stare", () => (answer.replaceChildren(), tell("Non è arrivato niente.")))
+          button("Lascia stare", () => (answer.replaceChildren(), tell("Non è stato aggiunto niente.")))
         )
       )
     );

@@ -106,7 +106,7 @@ export function summary({ query, total, others, unknown, results, tried, nearest
     if (!coming && results.some(({ excerpt }) => !excerpt.length))
       count += " (senza rete: alcuni testi non sono su questo telefono)";
     else if (total > MANY) count += ": una parola in più li restringe";
-    else if (others) count += "; più sotto quelli meno vicini";
+    else if (others) count += "; più sotto, altri meno vicini";
     return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; per il resto ${count}` : count;
   }
   if (CITED.test(query))
