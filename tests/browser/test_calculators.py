@@ -147,9 +147,7 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
             ),
         ]  # fmt: skip
         if points:
-            expected += [
-                ["Punti a chi partecipa", "1", "Il regolamento non dice se i punti dei primi lo comprendono."]
-            ]
+            expected += [["Punti a chi partecipa", "1", "Il regolamento non dice se i punti dei primi lo comprendono."]]
         else:
             silent = f"La tabella comincia da 4 giocatori: per {n} non dice niente."
             expected += [["Punti secondo il piazzamento", "", silent], ["Punti a chi partecipa", "1", ""]]
