@@ -17,7 +17,10 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the server's names, beside that in the request's address."""
+    """Return the names under which the server answers.
+
+    `given`: further ones, beside this machine's.
+    """
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 

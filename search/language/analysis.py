@@ -102,7 +102,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def asking(word: str) -> str:
-    """Return the question form of a stop word: 'posso' → '?posso'; '' for others."""
+    """Return the special term of a question word: 'posso' → '?posso'; else ''."""
     return f"{ASKING}{word}" if word in STOP else ""
 
 

@@ -40,9 +40,9 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Remove spans of words, and number the pages by them.
+    """Remove spans of words, and number the pages by removed page numbers.
 
-    (start, end, page that ends there or 0).
+    A span is (start, end, page that ends there or 0).
     """
     if not spans:
         return text, Logs()

@@ -99,7 +99,7 @@ def take(page: Page, text: str | bytes) -> None:
 
 
 def take_open(page: Page, text: str | bytes) -> None:
-    """Open a file and its event, with no event open."""
+    """Import a file on a phone without an open event, and open its event."""
     take(page, text)
     page.locator(".arrivo .chiede").get_by_role("button", name="Apri l’evento").click()
 
