@@ -133,19 +133,24 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
     root = project_copy(tmp_path / "progetto")
     document = tmp_path / "faro.md"
     document.write_text(
-        "# Torneo del Faro\n\n## 1. Iscrizione\n\nCi si iscrive all'ingresso entro le 9. LA QUOTA E' DI 8 EURO\n\n"
+        "# Torneo del Faro\n\nCircolo del Faro, Camogli – edizione 2.1 – 3 ottobre 2026\n\n## 1. Iscrizione\n\nCi si iscrive all'ingresso entro le 9. LA QUOTA E' DI 8 EURO\n\n"
         "- porta un amico!\n\n## 2. Ritardo\n\nChi arriva dopo 10 minuti perde la partita?! Sì.\n",
         encoding="utf-8",
     )
     assert prontuario(root, "new-book", "faro", str(document), "--own-text") == 0
     chapter = (root / "rules_src/faro/01-iscrizione.md").read_text(encoding="utf-8")
     assert "a. Ci si iscrive all’ingresso entro le 9.\nb. LA QUOTA E’ DI 8 EURO\nc. Porta un amico!" in chapter
-    assert "own_text = true" in (root / "rules_src/faro/book.toml").read_text(encoding="utf-8")
+    book = (root / "rules_src/faro/book.toml").read_text(encoding="utf-8")
+    for said in ("own_text = true", 'publisher = "Circolo del Faro"', 'edition = "2.1"', "effective = 2026-10-03"):
+        assert said in book
     assert prontuario(root, "lock") == 0
     assert prontuario(root, "check") == 0
     assert prontuario(root, "style", "--book", "faro") == 0
     pipeline.build_release(root, ("faro",))
     assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")
+    page = (root / pipeline.SITE / "faro/1/index.html").read_text(encoding="utf-8")
+    assert "parole proprie" not in page
+    assert "quelle del documento di chi lo pubblica" in page
 
 
 def test_a_club_s_english_sentences_are_served_as_english(tmp_path: Path) -> None:

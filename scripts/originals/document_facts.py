@@ -27,16 +27,30 @@ EDITION = re.compile(
     rf"\b(?:edizione|versione|edition|version|ver\.|v\.)\s*:?\s*(?P<name>\d+(?:\.\d+)*|{DAY}|(?:{MONTH})\s+\d{{4}})",
     re.I,
 )
+BESIDE = re.compile(rf"\s*(?:[-–—,;(]|del\b|dated\b)\s*{DAY}", re.I)  # the day beside an edition's name
+PUBLISHED = re.compile(
+    r"(?:pubblicato da|a cura d(?:i|ella|ello|el|ell’)|editore:|organizzato da(?:l|lla|ll’)?|published by|publisher:|"
+    r"©|\(c\)|copyright)\s*(?:\d{4}(?:[-–]\d{4})?)?,?\s*(?P<name>[A-Z][^.,;:|–—\n]{2,60})",
+    re.I,
+)
+BODY = re.compile(
+    r"(?P<name>(?:associazione|a\.?\s?s\.?\s?d\.?|a\.?p\.?s\.?|circolo|club|comitato|federazione|gruppo|lega|ludoteca|"
+    r"polisportiva|società|unione|federation|association|league)\s[^.,;:|–—]{2,60})(?=\s*(?:[.,;|–—(]|\Z))",
+    re.I,
+)  # who publishes, by its first word
+COVER = 15  # lines on which a document says who publishes it
+LONGEST_NAME = 9  # words
 FIRST = 60  # lines of a document that say what it is
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold the facts; `edition` and `language` are '' where they are not said."""
+    """Hold the facts; `edition`, `language` and `publisher` are '' where they are not said."""
 
     edition: str = ""
     effective: datetime.date | None = None
     language: str = ""
+    publisher: str = ""
 
 
 NO_FACTS = Facts()
@@ -47,11 +61,21 @@ def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
     head = " ".join(line.text for line in lines[:FIRST])
     effective = EFFECTIVE.search(head)
     edition = EDITION.search(head)
-    day = _date(effective) if effective else None
+    beside = BESIDE.match(head, edition.end()) if edition else None
+    day = next((_date(found) for found in (effective, beside) if found), None)
     name = " ".join(edition["name"].split()).lower() if edition else ""
     declared = source.language.lower().partition("-")[0]
     language = recognise(word for line in lines for word in line.text.split())
-    return Facts(name or _named(day), day, language or (declared if re.fullmatch("[a-z]{2}", declared) else ""))
+    language = language or (declared if re.fullmatch("[a-z]{2}", declared) else "")
+    return Facts(name or _named(day), day, language, _read_publisher([line.text for line in lines[:COVER]]))
+
+
+def _read_publisher(lines: Sequence[str]) -> str:
+    """Find who publishes the document: after "a cura di", or a line that begins with what it is ("Circolo …")."""
+    said = (PUBLISHED.search(line) for line in lines)
+    bodies = (BODY.match(line) for line in lines if len(line.split()) <= 2 * LONGEST_NAME)
+    names = (" ".join(found["name"].split()).rstrip(" -(") for found in (*said, *bodies) if found)
+    return next((name for name in names if len(name.split()) <= LONGEST_NAME), "")
 
 
 def _date(match: re.Match[str]) -> datetime.date | None:

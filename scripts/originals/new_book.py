@@ -69,7 +69,7 @@ game = "{game}"                     # il gioco: qui c’è soltanto lo slug
 edition = "{edition}"              # l’edizione: «1.0», «maggio 2026»
 {effective}             # il giorno da cui vale, se il documento lo dice
 language = "{language}"                      # la lingua del documento da cui si legge
-publisher = "non indicato nel documento"   # l’editore
+publisher = "{publisher}"   # l’editore
 url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
 order = {order}                      # il posto sul sito
 accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
@@ -207,8 +207,7 @@ def write_book_toml(
     `title`, `facts`: what the document says.
     """
     game = slug.replace("-", " ").capitalize()
-    title = set_typography(title).replace("—", "–").replace("\\", "").strip()
-    title = title if title and check_marks(title, Place(""), Report()) else game
+    title = _quotable(title) or game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
     values = {
@@ -219,6 +218,7 @@ def write_book_toml(
         "edition": facts.edition or "da scrivere",
         "effective": f"effective = {facts.effective}" if facts.effective else "# effective = 2026-01-31",
         "language": facts.language or "it",
+        "publisher": _quotable(facts.publisher) or "non indicato nel documento",
         "order": max((book.order or 0 for book in books), default=0) + 1,
         "light": light,
         "dark": dark,
@@ -230,6 +230,12 @@ def write_book_toml(
         f"{key.rstrip():36} #{rest}" if (mark and not line.startswith("# ")) or line.startswith("# eff") else line
         for key, mark, rest, line in aligned
     )
+
+
+def _quotable(words: str) -> str:
+    """Return words as a key of book.toml can hold them, or ''."""
+    plain = set_typography(words).replace("—", "–").replace("\\", "").strip()
+    return plain if plain and check_marks(plain, Place(""), Report()) else ""
 
 
 def write_chapters(

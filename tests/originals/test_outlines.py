@@ -15,9 +15,12 @@ from pathlib import Path
 import pytest
 
 from scripts.originals.cut.heading_line import fold_all
+from scripts.originals.cut.headings import find_titles
+from scripts.originals.document_facts import read_facts
 from scripts.originals.errors import OriginalError
 from scripts.originals.new_book import Draft, draft_book
-from scripts.originals.read import read
+from scripts.originals.read import Source, read
+from scripts.originals.text import Line
 from tests.conftest import ROOT
 from tests.originals.real_documents import document
 
@@ -142,3 +145,39 @@ def test_emoji_go_and_the_signs_of_a_game_stay(tmp_path: Path) -> None:
     path = tmp_path / "segni.txt"
     path.write_text("🏆 Coppa: il 10♥ vale ⚀\n✓ sì, ✗ no, ❌ mai, ❶ primo\n🟢", encoding="utf-8")
     assert [line.text for line in read(path).lines] == ["Coppa: il 10♥ vale ⚀", "✓ sì, ✗ no, ❌ mai, ❶ primo", "🟢"]
+
+
+def set_as(size: float, *texts: str, bold: bool = False) -> list[Line]:
+    return [Line(text, 1, bold=bold, size=size) for text in texts]
+
+
+def test_unnumbered_titles_are_nested_by_the_size_of_their_type() -> None:
+    text = "Chi gioca consegna il foglio del turno al tavolo della direzione prima che il turno seguente cominci."
+    lines = [
+        *set_as(24, "Torneo della Torre", "e del Ponte"), *set_as(14, "Anna Verdi"),
+        *set_as(18, "La gara"), *set_as(14, "Il tavolo"), *set_as(11, text), *set_as(11, "Chi guarda", bold=True),
+        *set_as(11, text, "1. Si contano le pedine", "2. Si firma il foglio", text), *set_as(14, "Il turno"),
+        *set_as(11, text), *set_as(18, "I premi"), *set_as(14, "Le coppe"), *set_as(11, text), *set_as(11, "Nota", bold=True),
+        *set_as(11, text),
+    ]  # fmt: skip
+    found = find_titles(lines)
+    assert found.document == "Torneo della Torre e del Ponte"
+    assert [(title.level, title.title) for title in found.found] == [
+        (1, "La gara"), (2, "Il tavolo"), (3, "Chi guarda"), (2, "Il turno"), (1, "I premi"), (2, "Le coppe"), (3, "Nota"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "edition", "day", "publisher"),
+    [
+        (("Circolo La Torre, Bari", "Edizione 2.1 – 3 ottobre 2026"), "2.1", "2026-10-03", "Circolo La Torre"),
+        (("Briscola", "A cura di Anna Verdi", "Versione 3 del 12 maggio 2024"), "3", "2024-05-12", "Anna Verdi"),
+        (("Rules", "Version 2.0 (May 3, 2025)", "© 2025 Games Guild Ltd."), "2.0", "2025-05-03", "Games Guild Ltd"),
+        (("Società iscritte: 12", "Si gioca in edizione limitata."), "", "None", ""),
+    ],
+)
+def test_a_document_says_its_edition_its_day_and_who_publishes_it(
+    said: tuple[str, ...], edition: str, day: str, publisher: str
+) -> None:
+    facts = read_facts(Source("text", ()), [Line(text) for text in said])
+    assert (facts.edition, str(facts.effective), facts.publisher) == (edition, day, publisher)

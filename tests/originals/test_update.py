@@ -113,7 +113,9 @@ def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.Capt
     assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/01-il-torneo.md"]
     assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/02-la-partita.md"]
     assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3\n"
-    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith("# edizione: 1.2\n# sostituita: 2")
+    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith(
+        "# edizione: 1.2\n# dal: 2026-03-01\n# sostituita: 2"
+    )
     assert 'edition = "2.0"\neffective = 2026-09-01\n' in files["rules_src/collaudo/book.toml"]
     revisions = {
         row.split("\t")[0]: row.split("\t")[3] for row in files["rules_src/collaudo/modifiche.tsv"].split("\n") if row

@@ -17,20 +17,18 @@ DATE = re.compile(
 LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
 LARGER = 1.12  # sizes of the text's type, from which a line is set larger
 ENDS = ".,;:!?"
+MOST = 3  # lines of a title
 
 
 def drop_cover(every: Sequence[HeadingLine], contents: Collection[int]) -> list[HeadingLine]:
-    """Drop what stands above the first numbered title and holds no text, in smaller type: an author, a day."""
-    first = next((one.first for one in every if one.number), 0)
-    bare = {
-        one.first
-        for one, two in pairwise(every)
-        if one.first < first
-        and not one.style[0]
-        and one.style[2] < two.style[2]
-        and all(line in contents for line in range(one.end, two.first))
-    }
-    return [one for one in every if one.first not in bare]
+    """Drop the first lines that hold no text and are set smaller than the title below them: an author, a day."""
+    dropped = set()
+    for one, two in pairwise(every):
+        if one.number or one.style[0] or not all(line in contents for line in range(one.end, two.first)):
+            break
+        if one.style[2] < two.style[2]:
+            dropped.add(one.first)
+    return [one for one in every if one.first not in dropped]
 
 
 def find_document_title(
@@ -44,7 +42,7 @@ def find_document_title(
     head = range(max(numbered, first.first + 1))
     place = max(head, key=lambda i: (lines[i].size * (not CONTENTS.match(lines[i].text)), -i))
     end = place + 1
-    while end < len(head) and round(lines[end].size) == round(lines[place].size):
+    while end < min(place + MOST, len(lines)) and round(lines[end].size) == round(lines[place].size):
         end += 1  # a title on several lines
     text, largest = " ".join(line.text for line in lines[place:end]), lines[place].size
     above = (one.style[2] < round(largest) for one in every if not place <= one.first < end)
