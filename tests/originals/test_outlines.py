@@ -151,6 +151,15 @@ def set_as(size: float, *texts: str, bold: bool = False) -> list[Line]:
     return [Line(text, 1, bold=bold, size=size) for text in texts]
 
 
+def test_numbers_that_are_set_as_titles_are_no_steps() -> None:
+    text = "Chi gioca consegna il foglio del turno al tavolo della direzione prima che il turno seguente cominci."
+    lines = [line for n in (1, 2) for line in (*set_as(16, f"{n}) Il robot {n}"), *set_as(11, text))]
+    for name in ("Peso", "Armi", "Ruote", "Pile", "Cavi", "Sensori"):
+        lines += [*set_as(13, name), *set_as(11, text)]
+    found = [(title.level, str(title.number or ""), title.title) for title in find_titles(lines).found]
+    assert found[:3] == [(1, "1", "Il robot 1"), (1, "2", "Il robot 2"), (2, "", "Peso")]
+
+
 def test_unnumbered_titles_are_nested_by_the_size_of_their_type() -> None:
     text = "Chi gioca consegna il foglio del turno al tavolo della direzione prima che il turno seguente cominci."
     lines = [

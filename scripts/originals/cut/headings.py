@@ -154,9 +154,9 @@ class _Finder:
     def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Drop the numbers of steps: plain ones, none of which is set larger or as a heading, where many lines are."""
         plain = [c for c in chosen if c.number and not c.number.kind]
-        titles = [c for c in candidates if c.style[0] or self.larger(self.lines[c.first])]
+        titles = {c.first for c in candidates if c.style[0] or self.larger(self.lines[c.first])}
         steps = not any(
-            c in titles or (c.number and c.number.depth > 1) or fold_all(c.title) in self.listed for c in plain
+            c.first in titles or (c.number and c.number.depth > 1) or fold_all(c.title) in self.listed for c in plain
         )
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
@@ -194,7 +194,7 @@ class _Finder:
         before = self.lines[one.first - 1] if one.first else self.lines[one.first]
         after = self.lines[one.end] if one.end < len(self.lines) else self.lines[one.first]
         ended = before.text[-1:] in ".:;!?”)" or self.strong(before)
-        sentence = self.lines[one.end - 1].text[-1] in ENDS
+        sentence = self.lines[one.end - 1].text[-1] in ENDS or len(one.title.split()) > LONGEST
         return one.style[1] and ended and not sentence and after.text[:1].isupper() and not after.bold
 
     def style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
