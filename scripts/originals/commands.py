@@ -291,6 +291,8 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     written = "con le frasi del documento" if arguments.own_text else "con un enunciato da scrivere per sezione"
     tables = f" e {draft.tables} tabelle" if draft.tables != 1 else " e una tabella"
     print(f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, {written}.")
+    if labels := [f"«{label}» ({times})" for label, times in draft.labels.items() if times > 1]:
+        print(f"  non sono sezioni, perché tornano sotto molti titoli: {', '.join(labels[:SHOWN])}")
     for doubt in draft.doubts:
         print(f"  da decidere, {arguments.file.name}, {doubt}")
     for problem in find_faults(root, arguments.slug):

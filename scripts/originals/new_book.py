@@ -89,12 +89,13 @@ MOST_CHAPTERS = 99
 
 @dataclass(frozen=True)
 class Draft:
-    """Hold a new book's files, and what a person has to decide."""
+    """Hold a new book's files, and what a person has to decide; `labels`: words that return, and are no titles."""
 
     files: Mapping[str, str]
     headings: tuple[Heading, ...]
     doubts: tuple[str, ...]
     tables: int
+    labels: Mapping[str, int]
 
 
 def write_recipe(slug: str, source: Source) -> str:
@@ -148,7 +149,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
     doubts += [warning for warning in imported.logs.warnings if warning in (UNREADABLE, UNKNOWN)]
-    return Draft(files, headings, tuple(doubts), len(tables))
+    return Draft(files, headings, tuple(doubts), len(tables), titles.labels)
 
 
 def _findable(

@@ -32,6 +32,11 @@ FORMS = (
 NOTHING = ("-", "–", "—", "N/A", "n/a", "n.d.")
 NUMBERS = re.compile(r"[\d\s.,+%€$–-]+\Z")
 DIGIT = re.compile(r"\d")
+LONGEST_SIGN, SMALLEST_BOARD, BOARD = (
+    2,
+    4,
+    0.95,
+)  # characters of a square; squares of a side; of the signs, the short ones
 LONGEST_KEY = 6  # words of a cell that names its row
 OPEN_RANGE = re.compile(r"(\d+) ?(?:\+|o più|in su|e oltre|or more|and up|and over)\Z", re.I)
 SPAN = re.compile(r"(\d+) ?(?:-|–|—|a|to) ?(\d+)\Z", re.I)
@@ -53,6 +58,10 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
     used: set[str] = set()
     for section, rows in _group_by_section(source, imported):
         heading = section.heading
+        where = f"{f'pagina {rows[0].page}, ' if rows[0].page else ''}in «{heading.title}»"
+        if _is_board([line.cells for line in rows]):
+            unread.append(f"{where}, {len(rows)} righe: sembra il disegno di una tavola da gioco")
+            continue
         number = sum(table.section == heading.id for table in made) + 1
         title = heading.title if number == 1 else f"{heading.title}, {number}"
         name = slugify(rows[0].cells[0]).split("-")[0] or "tabella"
@@ -60,12 +69,20 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
         anchor = next(a for n in range(1, 999) if (a := f"{heading.id}.{name}{f'-{n}' if n > 1 else ''}") not in used)
         text = _write_table(anchor, title, [line.cells for line in rows])
         if text is None:
-            where = f"pagina {rows[0].page}, " if rows[0].page else ""
-            unread.append(f"{where}in «{heading.title}», {len(rows)} righe da «{rows[0].text[:40]}»")
+            unread.append(f"{where}, {len(rows)} righe da «{rows[0].text[:40]}»")
             continue
         used.add(anchor)
         made.append(DraftTable(anchor, heading.id, text))
     return made, unread
+
+
+def _is_board(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether rows are the picture of a board: in every square a letter or a sign, or nothing."""
+    signs = [sign for row in rows for cell in row for sign in cell.split()]
+    short = [sign for sign in signs if len(sign) <= LONGEST_SIGN]
+    numbers = sum(sign.isdigit() for sign in short)
+    large = len(rows[0]) >= SMALLEST_BOARD and len(signs) >= SMALLEST_BOARD**2
+    return large and len(short) >= BOARD * len(signs) and 2 * numbers < len(short)
 
 
 def _group_by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSection, list[Line]]]:

@@ -151,6 +151,38 @@ def set_as(size: float, *texts: str, bold: bool = False) -> list[Line]:
     return [Line(text, 1, bold=bold, size=size) for text in texts]
 
 
+@pytest.mark.parametrize("below", ["h2", "h3"])
+def test_words_that_return_below_every_title_are_its_parts_only_where_they_are_set_below_it(
+    tmp_path: Path, below: str
+) -> None:
+    path = tmp_path / "sagra.html"
+    games = "".join(
+        f"<h2>{game}</h2><p>Si gioca in piazza.</p><{below}>Note</{below}><p>Decide il banco di {game}.</p>"
+        for game in ("Briscola", "Scopa", "Bocce", "Tombola")
+    )
+    path.write_text(f"<html lang=it><h1>Sagra</h1>{games}", encoding="utf-8")
+    draft = draft_book("prova", read(path), ())
+    assert len(draft.headings) == (8 if below == "h3" else 4)
+    assert draft.labels == ({} if below == "h3" else {"Note": 4})
+
+
+def test_the_picture_of_a_board_is_no_table(tmp_path: Path) -> None:
+    def table(rows: list[str]) -> str:
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+    board = table(
+        ["".join(f"<td>{sign}</td>" for sign in row) for row in ("TCADRACT", "PPPPPPPP", "pppppppp", "tcadract")]
+    )
+    turns = table(["<th>Giocatori</th><th>A</th><th>B</th><th>C</th>", *(f"<td>{n}</td>" * 4 for n in range(4, 9))])
+    path = tmp_path / "tavola.html"
+    path.write_text(f"<h2>1. La tavola</h2><p>Così.</p>{board}<h2>2. I turni</h2><p>Così.</p>{turns}", encoding="utf-8")
+    draft = draft_book("prova", read(path), ())
+    assert draft.tables == 1
+    assert draft.doubts == (
+        "una tabella non è scritta: in «La tavola», 4 righe: sembra il disegno di una tavola da gioco",
+    )
+
+
 def test_numbers_that_are_set_as_titles_are_no_steps() -> None:
     text = "Chi gioca consegna il foglio del turno al tavolo della direzione prima che il turno seguente cominci."
     lines = [line for n in (1, 2) for line in (*set_as(16, f"{n}) Il robot {n}"), *set_as(11, text))]

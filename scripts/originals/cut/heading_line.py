@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from scripts.originals.cut.numbering import Number
 from scripts.originals.text import fold
@@ -31,7 +32,8 @@ class Titles:
     """Hold a document's own title, its titles, and the lines of its contents.
 
     `maybe`: lines that would be titles if another copy of the document did not have them; `misnumbered`: headings of
-    the file whose number another title has, or that comes too early or too late.
+    the file whose number another title has, or that comes too early or too late; `labels`: what is set as a title and
+    returns below many, with how often, and is none.
     """
 
     document: str
@@ -39,6 +41,7 @@ class Titles:
     contents: frozenset[int]
     maybe: tuple[Title, ...] = ()
     misnumbered: tuple[Title, ...] = ()
+    labels: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,13 @@ class HeadingLine:
     style: tuple[int, bool, int, bool]
     strong: bool
     score: float = 0.0
+
+
+def stands_above(one: HeadingLine, other: HeadingLine) -> bool:
+    """Tell whether a line is set above another: of a higher HTML level, or in larger or bolder type."""
+    if one.style[0] or other.style[0]:
+        return 0 < one.style[0] < other.style[0]
+    return (one.style[2], one.style[1]) > (other.style[2], other.style[1])
 
 
 def fold_all(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scripts.originals.cut.document_title import (
     CONTENTS,
@@ -22,7 +22,15 @@ from scripts.originals.cut.document_title import (
     get_first_line,
 )
 from scripts.originals.cut.heading_levels import assign_levels
-from scripts.originals.cut.heading_line import LEADER, HeadingLine, Title, Titles, fold_all, looks_like_title
+from scripts.originals.cut.heading_line import (
+    LEADER,
+    HeadingLine,
+    Title,
+    Titles,
+    fold_all,
+    looks_like_title,
+    stands_above,
+)
 from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.text import FUNCTION_WORDS, Line, fold
@@ -68,6 +76,7 @@ class _Finder:
             self.contents = set(range(min(self.contents), max(self.contents) + 1))
         self.contents |= self.find_linked_contents()
         entries = (_strip_page(lines[i].text) for i in self.contents)
+        self.repeated_labels: Counter[str] = Counter()
         self.listed: set[str] = set()  # the folded titles in the contents
         self.named: set[str] = set()  # those without a number
         self.entries: dict[tuple[str, tuple[int, ...]], str] = {}  # the folded title that the contents give a number
@@ -104,7 +113,8 @@ class _Finder:
             if c.style[0] and c.first not in firsts | taken | self.contents
         )
         document = document or ("" if 0 in self.contents else get_first_line(self.lines, every))
-        return Titles(document, tuple(assign_levels(every, self.lines)), frozenset(self.contents), maybe, misnumbered)
+        levelled = tuple(assign_levels(every, self.lines))
+        return Titles(document, levelled, frozenset(self.contents), maybe, misnumbered, self.repeated_labels)
 
     # What may be a title
 
@@ -309,6 +319,7 @@ class _Finder:
         styles = {c.style[:3] for c in chosen if c.strong}
         sizes = min((c.style[2] for c in chosen if c.strong), default=0)
         found = []
+        self.repeated_labels = Counter(one.title for one in others if one.strong and one in labels)
         for one in others:
             key = fold_all(one.title)
             heads_contents = CONTENTS.match(one.title) and (not one.style[0] or one.end in self.contents)
@@ -335,6 +346,8 @@ class _Finder:
         labels = {
             o for o in others if len(sections[fold_all(o.title)]) >= least and fold_all(o.title) not in self.listed
         }
+        if not chosen:
+            labels -= _find_nested(labels, others)
         times = Counter(one.style for one in others)
         marked = Counter(one.style for one in labels)
         alike = {style for style, count in marked.items() if count >= MOST_LABELS * times[style] and chosen}
@@ -362,6 +375,17 @@ class _Finder:
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         long = len(after.split()) > len(text.split())
         return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
+
+
+def _find_nested(labels: Collection[HeadingLine], others: Sequence[HeadingLine]) -> set[HeadingLine]:
+    """Find the repeated lines that stand each below a title of its own: "Note" below every game's name."""
+    parents: defaultdict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(others):
+        if one in labels:
+            above = (other.first for other in reversed(others[:place]) if other.strong and stands_above(other, one))
+            parents[fold_all(one.title)].append(next(above, -1))
+    nested = {key for key, places in parents.items() if -1 not in places and len(set(places)) == len(places)}
+    return {one for one in labels if fold_all(one.title) in nested}
 
 
 def _strip_page(entry: str) -> str:
