@@ -179,10 +179,7 @@ def delete(author: Author, n: int) -> None:
 
 
 def move(author: Author, n: int) -> None:
-    """Move a statement to another section, book or letter.
-
-    It is done without a redirect when `n` is odd.
-    """
+    """Move a statement to another section, book or letter. It is done without a redirect when `n` is odd."""
     source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
     if len(author.sections[source]) > 1:
         letter = sorted(author.sections[source])[-1]
