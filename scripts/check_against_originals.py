@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scripts.checks.fidelity import check_fidelity, read_exceptions
+from scripts.checks.original_fidelity import check_fidelity, read_exceptions
 from scripts.model.problems import Report, SourceError
 
 if TYPE_CHECKING:

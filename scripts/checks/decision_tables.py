@@ -13,7 +13,7 @@ from scripts.model import references
 from scripts.model.book import Book
 from scripts.model.infraction import DecisionRow, DecisionTable
 from scripts.model.problems import Place, Report, suggest
-from scripts.penalties.tree import build_tree, combine_answers, describe_answers, walk_nodes
+from scripts.penalties.decision_tree import build_tree, combine_answers, describe_answers, walk_nodes
 from scripts.penalties.verdict import History, choose_remedies, count_limits, list_allowed, reach_verdict
 
 NONE = "nessuna"

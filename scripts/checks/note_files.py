@@ -9,9 +9,9 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from scripts.checks.fidelity import read_exceptions
+from scripts.checks.original_fidelity import read_exceptions
 from scripts.edition import file_readers
-from scripts.edition.history import COMPARISONS
+from scripts.edition.past_editions import COMPARISONS
 from scripts.model.anchors import Anchors, suggest_anchor
 from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggest

@@ -14,7 +14,7 @@ from scripts.model import references
 from scripts.model.book import Book, Section, Statement, StatementKind
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Penalty
-from scripts.penalties.tree import combine_answers
+from scripts.penalties.decision_tree import combine_answers
 from scripts.penalties.verdict import list_allowed
 
 # How a text names a penalty; one that is not here is named by its id's words with any ending.

@@ -17,7 +17,7 @@ from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable
 from scripts.model.typography import set_typography, space_units
 from scripts.model.version import API, VERSION
-from scripts.penalties.tree import expand_rows
+from scripts.penalties.decision_tree import expand_rows
 from scripts.render.api_schema import SCHEMA
 from scripts.render.editions import find_first_edition, make_editions
 

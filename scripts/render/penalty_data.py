@@ -21,7 +21,7 @@ from scripts.model.incremental import memoise
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
 from scripts.model.references import Reference, Words
 from scripts.model.typography import space_units
-from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import count_limits
 from scripts.render.api import dump_json, make_questions
 from scripts.render.html_builder import HtmlWriter

@@ -19,8 +19,8 @@ from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.typography import space_units
+from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.rulebook_coverage import Coverage, measure_coverage
-from scripts.penalties.tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import list_allowed
 from scripts.render.html_builder import HtmlWriter, tag
 from scripts.render.penalty_badge import render_badge

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question
-from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.render.html_builder import tag
 from scripts.render.penalty_badge import SHAPES, find_step
 from scripts.render.penalty_data import group_by_kind

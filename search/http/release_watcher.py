@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from search.engine.answer import Engine
 from search.engine.infraction_from_story import Listeners
-from search.engine.resolve import Resolver
+from search.engine.resolve_citation import Resolver
 from search.http.decision_page import GAMES, Decisions
 from search.http.prepare_release import read_apart
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache

@@ -21,7 +21,7 @@ from scripts import pipeline
 from scripts.check_against_originals import read_originals
 from scripts.edition.books import list_book_folders
 from search.engine.answer import Engine
-from tests.bench import authoring_wait, first_visit, growth_with_books, load
+from tests.bench import authoring_wait, first_visit, growth_with_books, server_load
 from tests.bench.engine_documents import statements
 from tests.bench.figures_page import SLOWER, Ratio, replace_between, write_ratios
 from tests.bench.figures_page import measured as when_and_where
@@ -40,8 +40,8 @@ from tests.conftest import ROOT, project_copy
 from tests.running_server import chromium, served
 from tests.search.judged_queries import HALVES as HALVES_OF_ANSWERS
 from tests.search.judged_queries import KEPT, Figures, Show, Shown, answered, judged, measured, questions
-from tests.search.test_hostile import hostile, words_of
-from tests.told_stories import HALVES, left_open, understood
+from tests.search.test_hostile_queries import hostile, words_of
+from tests.story_scenarios import HALVES, left_open, understood
 
 HOSTILE = 10_000
 TYPE = """async queries => {
@@ -242,4 +242,4 @@ def print_originals() -> None:
 
 
 if __name__ == "__main__":
-    write_ratios([*main(), *first_visit.main(), *authoring_wait.main(), *growth_with_books.main(), *load.main()])
+    write_ratios([*main(), *first_visit.main(), *authoring_wait.main(), *growth_with_books.main(), *server_load.main()])

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.registro import entries, open_register, stored, take_open
-from tests.compatibility.ask_version import GOLDEN, versions
+from tests.compatibility.query_version import GOLDEN, versions
 from tests.compatibility.record_version import use_phone
 
 # The memory of a phone as a version left it: its values, and its log in a database made as that version made it.

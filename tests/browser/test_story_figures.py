@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scripts.pipeline import SITE, Sources
 from search.engine.infraction_from_story import Listener
-from tests.told_stories import HALVES, pairs, told, understood
+from tests.story_scenarios import HALVES, pairs, told, understood
 
 LEAST = {  # the figures of the day on which they were last changed, a little lower
     half: dict(zip(("first", "three", "sure", "sure and right", "right", "heard", "verdict"), least, strict=True))

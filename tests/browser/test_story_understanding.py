@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.test_penalita import lead
-from tests.told_stories import pairs, rows
+from tests.story_scenarios import pairs, rows
 
 BOTH = "le carte forti hanno la bustina graffiata, segni leggeri"  # of two infractions, one of them likelier
 DISPUTED = "è arrivato dopo 12 minuti ma non si è mai presentato, per tutto il turno non si è visto"

@@ -34,7 +34,7 @@ from scripts.originals.read import read
 from scripts.originals.recipe import Recipe
 from scripts.originals.text import Line, to_text
 from search.engine.answer import Engine
-from search.engine.resolve import Resolver
+from search.engine.resolve_citation import Resolver
 from search.http.decision_page import Decisions
 from tests.search.conftest import SCRIPTS, in_node
 from tests.source_faults import book_with

@@ -20,7 +20,7 @@ from scripts import pipeline
 from scripts.edition.published_anchors import LOCK
 from scripts.model.version import VERSION
 from tests.browser.registro import STORED, entries, exported, open_register, write
-from tests.compatibility.ask_version import GOLDEN, load, served, static_api
+from tests.compatibility.query_version import GOLDEN, load, served, static_api
 from tests.conftest import ROOT, project_copy
 from tests.originals.run_command import prontuario
 from tests.running_server import chromium

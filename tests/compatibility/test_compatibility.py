@@ -11,7 +11,7 @@ import pytest
 from scripts.edition.published_anchors import read_lock
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from tests.compatibility.ask_version import GOLDEN, broken, load, served, static_api, versions
+from tests.compatibility.query_version import GOLDEN, broken, load, served, static_api, versions
 from tests.conftest import ROOT
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.history import COMPARISONS, read_comparisons, read_revisions
+from scripts.edition.past_editions import COMPARISONS, read_comparisons, read_revisions
 from scripts.model.book import Comparison
 from scripts.model.problems import Report
 

@@ -18,7 +18,7 @@ import pytest
 
 from scripts.model.book import Book
 from scripts.model.infraction import DecisionRow, DecisionTable
-from scripts.penalties.tree import Node, build_tree
+from scripts.penalties.decision_tree import Node, build_tree
 from scripts.penalties.verdict import find_next_count, reach_verdict
 from scripts.pipeline import Sources
 

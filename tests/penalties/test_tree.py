@@ -6,7 +6,7 @@ import pytest
 
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question
 from scripts.model.problems import Place
-from scripts.penalties.tree import Leaf, Node, build_tree, combine_answers, walk_leaves, walk_nodes
+from scripts.penalties.decision_tree import Leaf, Node, build_tree, combine_answers, walk_leaves, walk_nodes
 from scripts.pipeline import Sources
 
 HERE = Place("prova")

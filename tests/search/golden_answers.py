@@ -23,7 +23,7 @@ from search.index.documents import Kind
 from search.language import analysis
 from tests.conftest import ROOT
 from tests.search.judged_queries import KEPT, judged, questions
-from tests.search.test_hostile import hostile
+from tests.search.test_hostile_queries import hostile
 
 FOLDER = ROOT / "tests/golden/answers"
 COLUMNS = ("domanda", "dove", "risposte", "altre", "forse", "trovate", "estratti")

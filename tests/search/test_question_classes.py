@@ -10,7 +10,7 @@ import random
 import pytest
 
 from search.engine.answer import Engine
-from search.engine.resolve import Resolver
+from search.engine.resolve_citation import Resolver
 from search.language import analysis
 
 UNKNOWN = """

@@ -28,7 +28,7 @@ from search.http.release_watcher import Current, Loaded, read_another
 from search.http.response_cache import CacheKey
 from search.http.service import create_app, open_app
 from search.http.static_files import Files
-from tests.search.test_hostile import ODD
+from tests.search.test_hostile_queries import ODD
 
 Answer = TypeVar("Answer")
 

@@ -2,7 +2,7 @@
 // Manage the phone's copy: request it, describe it, offer updates.
 import { base, el } from "./dom.js";
 import { booksOf } from "./listed-games.js";
-import { longDate } from "./language/text.js";
+import { longDate } from "./language/word-similarity.js";
 import { inTab } from "./local-storage.js";
 
 /** @typedef {{version: string, since: number}} State */

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from scripts.edition import file_readers
 from scripts.edition.calculators.all_answers import Cases
+from scripts.edition.calculators.calculator_file import FILE_NAME, Declaration
 from scripts.edition.calculators.constants import FILE, NAME, read_constants
-from scripts.edition.calculators.declaration import FILE_NAME, Declaration
 from scripts.model.anchors import Anchors
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculators import Calculator, Datum

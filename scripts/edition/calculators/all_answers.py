@@ -14,7 +14,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scripts.edition.calculators.declaration import SILENCE, Declaration, Result
+from scripts.edition.calculators.calculator_file import SILENCE, Declaration, Result
 from scripts.edition.calculators.expressions import CaseValues, ExpressionError, MissingRow, join_words
 from scripts.model.book import Range, TableRow
 from scripts.model.calculators import Case, Input, Line, Wording

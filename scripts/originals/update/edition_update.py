@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from scripts.edition import published_anchors
-from scripts.edition.history import EDITIONS, format_edition
+from scripts.edition.past_editions import EDITIONS, format_edition
 from scripts.model.anchor_records import hash_text
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Section

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
 import { LONGEST, clocks, free, ruleList, timesToChoose } from "./time-choice.js";
 import { fit } from "./fit-text.js";
-import { Keeper } from "./tab-clock.js";
+import { Keeper } from "./running-clock.js";
 import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,
@@ -20,7 +20,7 @@ import {
   untouched
 } from "./clock-state.js";
 /** @import { Running, Added } from "./clock-state.js" */
-/** @import { Jump } from "./tab-clock.js" */
+/** @import { Jump } from "./running-clock.js" */
 /** @import { Clock } from "./time-choice.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));

@@ -1,7 +1,7 @@
 // @ts-check
 // Correct misspelt words and complete unfinished ones.
 // As search/language/spelling.py.
-import { distance, fold } from "./text.js";
+import { distance, fold } from "./word-similarity.js";
 /** @import { Analysis } from "./analysis.js" */
 
 /**

@@ -16,7 +16,7 @@ import {
   playersOf,
   sameInfraction
 } from "../registro/player-history.js";
-import { current } from "../registro/penalty-event.js";
+import { current } from "../registro/event-for-penalty.js";
 import { evidence, trouble } from "../registro/shared-widgets.js";
 import { keepPlayer, who } from "../registro/chosen-player.js";
 import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/step-address.js";

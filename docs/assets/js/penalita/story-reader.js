@@ -1,7 +1,7 @@
 // @ts-check
 // Read a story: its infraction, answers and history.
 // Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
-import { frontDecoded } from "../language/text.js";
+import { frontDecoded } from "../language/word-similarity.js";
 import { amounts, sentences, times, within } from "./story-amounts.js";
 import { history } from "./story-history.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";

@@ -6,7 +6,7 @@ import { inTab } from "../local-storage.js";
 import { dropDrafts } from "./form-drafts.js";
 import { registro } from "./log-in-memory.js";
 import { playerIn, playersOf } from "./player-history.js";
-import { current } from "./penalty-event.js";
+import { current } from "./event-for-penalty.js";
 /** @import { Player } from "./types.d.ts" */
 
 const KEY = "prontuario.giocatore";

@@ -5,7 +5,7 @@ import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";
 import { enter, readable, registro, thisDay } from "./log-in-memory.js";
-import { current, likeNew, newEvent, stale, writingTo } from "./penalty-event.js";
+import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalty.js";
 import { typedName } from "./phone-settings.js";
 import { eventName } from "./shared-widgets.js";
 import { act, say } from "./status-line.js";

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { PARTS } from "./qr-parts.js";
 import { give, handover } from "./export-menu.js";
 import { enter, forgetAside, forgetEvents, registro, setAside } from "./log-in-memory.js";
-import { current, reopening, writingTo } from "./penalty-event.js";
+import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { eventsOf } from "./open-event.js";
 import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./phone-settings.js";

@@ -6,7 +6,7 @@ import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./file-exchange.js";
 import { contradiction, enter, receive, registro } from "./log-in-memory.js";
-import { current, reopening, writingTo } from "./penalty-event.js";
+import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./phone-settings.js";
 import { eventName } from "./shared-widgets.js";
 import { say, tell } from "./status-line.js";

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";
 import { playersOf } from "./player-history.js";
 import { options } from "./edit-form.js";
-import { writingTo } from "./penalty-event.js";
+import { writingTo } from "./event-for-penalty.js";
 import { folding } from "./shared-widgets.js";
 import { act } from "./status-line.js";
 /** @import { Event, Player, Draft } from "./types.d.ts" */

@@ -9,7 +9,7 @@ import { comingIn } from "./import-log.js";
 import { listNodes, setUpList, showList } from "./penalty-list.js";
 import { opened, registro, registroChanged } from "./log-in-memory.js";
 import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name.js";
-import { current } from "./penalty-event.js";
+import { current } from "./event-for-penalty.js";
 import { showQuestions, unclear } from "./pending-questions.js";
 import { trouble } from "./shared-widgets.js";
 import { said, say } from "./status-line.js";

@@ -8,7 +8,7 @@ import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-in-memory.js";
 import { carried, countsFor, ofPlayer } from "./player-history.js";
-import { occasionFields } from "./penalty-event.js";
+import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
 import { coming, decision, fieldsOf, sendText, worked } from "./penalty-recheck.js";
 import { detailFields, evidence, penaltyMark } from "./shared-widgets.js";

@@ -4,7 +4,7 @@ import { button, field } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";
 import { similar } from "./name-matching.js";
-import { current } from "./penalty-event.js";
+import { current } from "./event-for-penalty.js";
 import { review } from "./penalty-recheck.js";
 import { goneRow, rowFor } from "./penalty-row.js";
 import { games } from "./loaded-games.js";

@@ -6,7 +6,7 @@ import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";
 import { enter, registro, thisDay } from "./log-in-memory.js";
-import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./penalty-event.js";
+import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
 import { keptOpen } from "./open-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./phone-settings.js";

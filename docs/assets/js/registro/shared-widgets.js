@@ -3,7 +3,7 @@
 // A penalty given, what is not written.
 import { button, copiedOrShown, field } from "../page-controls.js";
 import { el } from "../dom.js";
-import { longDate } from "../language/text.js";
+import { longDate } from "../language/word-similarity.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { toFile } from "./file-exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";

@@ -6,7 +6,7 @@ import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";
 import { registroChanged, opened, registro } from "./log-in-memory.js";
 import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
-import { current } from "./penalty-event.js";
+import { current } from "./event-for-penalty.js";
 import { coming, standing } from "./penalty-recheck.js";
 import { SAME_PLAYER, who } from "./chosen-player.js";
 /** @import { Entry } from "./types.d.ts" */

@@ -6,7 +6,7 @@
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
-import { fold, frontDecoded } from "../language/text.js";
+import { fold, frontDecoded } from "../language/word-similarity.js";
 import { BookIndex, once, words } from "./book-index.js";
 import { Citations } from "./citations.js";
 import { excerpt } from "./excerpt.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Find an anchor's current place, or similar anchors.
 import { base } from "../dom.js";
-import { nearest } from "../language/text.js";
+import { nearest } from "../language/word-similarity.js";
 
 const LIKE = 0.6;
 

@@ -5,7 +5,7 @@
 import { characters, slice } from "../language/analysis.js";
 import { namedBooks, phraseAt, takeKnown } from "../language/game-names.js";
 import { quantities } from "../language/numbers.js";
-import { distance } from "../language/text.js";
+import { distance } from "../language/word-similarity.js";
 
 /** @import { Token, Analysis } from "../language/analysis.js" */
 /** @import { Reading, Spelling } from "../language/spelling.js" */

@@ -3,7 +3,7 @@
 // One tap chooses it, two change or drop it; a link or a poster's QR sets it after asking.
 import { base, el } from "../dom.js";
 import { listedGames } from "../listed-games.js";
-import { nearest } from "../language/text.js";
+import { nearest } from "../language/word-similarity.js";
 import { openSheet, say } from "../bottom-sheet.js";
 import { tidyName, setToday, todaysGame } from "./todays-game.js";
 

@@ -3,7 +3,7 @@
 // ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count
 import { nextCount } from "./verdict.js";
 import { unglued } from "../dom.js";
-import { nearest } from "../language/text.js";
+import { nearest } from "../language/word-similarity.js";
 
 /** @import { Game, Infraction, Row, Question, State, Unknown, History } from "./types.d.ts" */
 

@@ -2,7 +2,7 @@
 
 They ask for pages, search, citations and permalinks at once.
 
-`python -m tests.bench.load [SECONDS] [PAUSE]` does it to each way of serving a copy of the built site, from one process of
+`python -m tests.bench.server_load [SECONDS] [PAUSE]` does it to each way of serving a copy of the built site, from one process of
 ours to nginx before two of them, in one run, and writes the table of the page of figures: requests a second,
 milliseconds, processor for each request, memory. Each connection asks again at once, as no reader does, or after about
 PAUSE seconds.
@@ -143,7 +143,7 @@ async def load(
         await asyncio.sleep(seconds / (RELEASES + 1))
         assert switch
         held.append(sum(map(memory, processes)))
-        command = "import sys; from tests.bench.load import another_release as new; new(sys.argv[1])"
+        command = "import sys; from tests.bench.server_load import another_release as new; new(sys.argv[1])"
         made = await asyncio.create_subprocess_exec(sys.executable, "-c", command, str(switch), cwd=ROOT)
         assert await made.wait() == 0
     await asking
