@@ -15,7 +15,7 @@ import docx
 import pypdfium2 as pdfium
 import pytest
 
-from scripts.originals.read import LARGEST
+from scripts.originals.read import LARGEST, read
 from tests.originals import made_up_books
 from tests.originals.run_command import prontuario
 
@@ -177,3 +177,12 @@ def test_any_mutation_survives(project: Path, tmp_path: Path, seed: int) -> None
             made_up_books.imported(project, book, path)
         except OriginalError:
             continue
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("text", ["# 1. Tavoli\n\nSi gioca.\n\n# 2. Turni\n\nSi vince.\n", "<html><h2>1. Tavoli</h2><p>Si gioca.<h2>2. Turni</h2>"])  # fmt: skip
+def test_what_a_file_is_does_not_hang_on_its_encoding_or_its_name(tmp_path: Path, encoding: str, text: str) -> None:
+    path = tmp_path / "regole.txt"
+    path.write_bytes(text.encode(encoding))
+    assert read(path).kind == ("html" if text.startswith("<") else "markdown")
+    assert [line.text for line in read(path).lines if line.level] == ["1. Tavoli", "2. Turni"]

@@ -6,9 +6,8 @@ The numbers decide: those that follow one another through the document are title
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from scripts.originals.cut.document_title import (
     CONTENTS,
@@ -29,16 +28,14 @@ from scripts.originals.cut.heading_line import (
     Titles,
     fold_all,
     looks_like_title,
-    stands_above,
 )
 from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
+from scripts.originals.cut.repeated_labels import find_labels
 from scripts.originals.text import FUNCTION_WORDS, Line, fold
 
 PAGE = re.compile(r"\s+\d{1,3}\Z")
 MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry
-LABELS = 3  # times that the same words stand in a document without numbers, from which they are no title
-MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are
 FULL = 0.8  # of a full line's width, from which a title of larger type goes on in the next line set alike
 FEW_TITLED = 0.5  # of the lines that begin with a word and a number, below which they number paragraphs
 RUN = 6  # titles in a row that make a table of contents
@@ -313,7 +310,7 @@ class _Finder:
 
     def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Choose the titles without a number."""
-        labels = self.labels(others, chosen)
+        labels = find_labels(others, chosen, self.listed)
         levels = any(c.style[0] for c in (*others, *chosen))
         subtitles = self.subtitles(others, chosen)
         styles = {c.style[:3] for c in chosen if c.strong}
@@ -336,26 +333,6 @@ class _Finder:
                 found.append(one)
         return found
 
-    def labels(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
-        """Find the lines that occur in several sections, such as "Examples"."""
-        starts = [c.first for c in chosen]
-        sections: defaultdict[str, set[int]] = defaultdict(set)
-        for one in others:
-            sections[fold_all(one.title)].add(bisect_left(starts, one.first) if starts else one.first)
-        least = LABELS if not chosen else 2
-        labels = {
-            o for o in others if len(sections[fold_all(o.title)]) >= least and fold_all(o.title) not in self.listed
-        }
-        if not chosen:
-            labels -= _find_nested(labels, others)
-        times = Counter(one.style for one in others)
-        marked = Counter(one.style for one in labels)
-        alike = {style for style, count in marked.items() if count >= MOST_LABELS * times[style] and chosen}
-        first = min(starts, default=0)
-        return labels | {
-            o for o in others if o.style in alike and first < o.first and fold_all(o.title) not in self.listed
-        }
-
     def leads(self, one: HeadingLine) -> bool:
         """Tell whether a short line introduces a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
@@ -375,17 +352,6 @@ class _Finder:
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         long = len(after.split()) > len(text.split())
         return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
-
-
-def _find_nested(labels: Collection[HeadingLine], others: Sequence[HeadingLine]) -> set[HeadingLine]:
-    """Find the repeated lines that stand each below a title of its own: "Note" below every game's name."""
-    parents: defaultdict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(others):
-        if one in labels:
-            above = (other.first for other in reversed(others[:place]) if other.strong and stands_above(other, one))
-            parents[fold_all(one.title)].append(next(above, -1))
-    nested = {key for key, places in parents.items() if -1 not in places and len(set(places)) == len(places)}
-    return {one for one in labels if fold_all(one.title) in nested}
 
 
 def _strip_page(entry: str) -> str:

@@ -28,6 +28,12 @@ DETACHED = re.compile(
 )  # "perch´e", "E ` vietato", "citt` a": TeX draws the accent alone
 QUOTING = re.compile(r"(?:^|[\s(])`\w")  # a text in which the sign quotes
 COMBINING = {"`": "\u0300", "´": "\u0301", "¨": "\u0308", "ˆ": "\u0302", "˜": "\u0303"}
+WIDE = {
+    b"\xff\xfe\0\0": "utf-32",
+    b"\0\0\xfe\xff": "utf-32",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+}  # by their marks
 Progress = Callable[[int, int], None]
 
 
@@ -131,7 +137,8 @@ def _bytes(path: Path) -> bytes:
         raise OriginalError(
             f"{path.name} è vuoto.", "scarica di nuovo il documento: la copia non è andata a buon fine."
         )
-    return data
+    mark = next((mark for mark in WIDE if data.startswith(mark)), None)
+    return data.decode(WIDE[mark], errors="replace").encode("utf-8") if mark else data
 
 
 def _guess_kind(path: Path, data: bytes) -> str:

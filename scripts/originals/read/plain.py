@@ -140,14 +140,11 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, errors="replace"), ()
     try:
-        return data.decode("utf-8"), ()
+        return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
         pass
-    text = data.decode("utf-8", errors="replace")
+    text = data.decode("utf-8-sig", errors="replace")
     broken = text.count("\ufffd")
     beyond = len(text) - len(text.encode("ascii", "ignore")) - broken
     if broken <= beyond / 4:
