@@ -210,6 +210,8 @@ def _list_in_penalties(book: Book) -> Iterator[tuple[str, Place]]:
         yield from _pair(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
     for escalation in book.escalations:
         yield from _pair(escalation.place, escalation.cites)
+    for together in book.together:
+        yield from _pair(together.place, together.cites)
     for story in book.uneventful:
         yield from _pair(story.place, filter(None, [story.rule]))
 

@@ -125,6 +125,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
         infractions=infractions,
         penalties=told.penalties,
         escalations=told.escalations,
+        together=told.together,
         infraction_roots=told.roots,
         roots_place=told.roots_place,
         base_table=told.base,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scripts.edition.toml_fields import Fields, check_unique, find_repeated, locate_keys, read_arrays, read_id
-from scripts.model.infraction import Escalation, Penalty
+from scripts.model.infraction import MEETINGS, Escalation, Penalty, Together
 from scripts.model.problems import Place, Report
 
 PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
@@ -18,6 +18,7 @@ PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", 
     "remedy",
 }
 ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "within", "period", "text", "cites"}
+TOGETHER_KEYS = {"id", "asks", "gives", "penalty", "text", "cites"}
 PERIODS = ("", "day")
 
 
@@ -30,6 +31,7 @@ class Penalties:
 
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
+    together: tuple[Together, ...] = ()
     roots: tuple[str, ...] = ()
     roots_place: Place = field(default=Place(""))
     base: str = ""
@@ -40,7 +42,7 @@ class Penalties:
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """Parse `penalita.toml`, mildest penalties first."""
     head_at = locate_keys(values, source, file)
-    known = {"penalty", "escalation", "infractions", "base", "scope", "unforeseen"}
+    known = {"penalty", "escalation", "together", "infractions", "base", "scope", "unforeseen"}
     head = Fields(values, Place(file, 1), known, report, head_at)
     penalties = [
         _read_penalty(Fields(item, place, PENALTY_KEYS, report))
@@ -61,10 +63,17 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
         for infraction in one.infractions or ("",)
     )
     check_unique(after, "la crescita da", report, "una sola: che cosa diventa?")
+    together = [
+        _read_together(Fields(item, place, TOGETHER_KEYS, report), {penalty.id for penalty in penalties})
+        for place, item in read_arrays(values, source, file, "together")
+    ]
+    check_unique(((one.place, one.id) for one in together), "la regola sulle infrazioni insieme", report)
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
     roots, base, scope = head.read_texts("infractions"), head.read_text("base", ""), head.read_text("scope", "")
     unforeseen = head.read_texts("unforeseen")
-    return Penalties(by_grade, tuple(escalations), roots, head.locate("infractions"), base, scope, unforeseen)
+    return Penalties(
+        by_grade, tuple(escalations), tuple(together), roots, head.locate("infractions"), base, scope, unforeseen
+    )
 
 
 def _read_penalty(f: Fields) -> Penalty:
@@ -108,4 +117,22 @@ def _read_escalation(f: Fields) -> Escalation:
         place=f.place,
         infractions=f.read_texts("within"),
         period=period,
+    )
+
+
+def _read_together(f: Fields, penalties: set[str]) -> Together:
+    if (gives := f.read_text("gives")) not in MEETINGS:
+        f.report.add(f.locate("gives"), f"gives = «{gives}»", " o ".join(f'gives = "{one}"' for one in MEETINGS))
+    penalty = f.read_text("penalty", "")
+    if (gives != "gravest") != (penalty in penalties):
+        expected = "niente: vale per ogni penalità" if gives == "gravest" else "una penalità di questo file"
+        f.report.add(f.locate("penalty"), f"penalty = «{penalty}»", expected)
+    return Together(
+        id=read_id(f),
+        asks=f.read_text("asks"),
+        gives=gives,
+        penalty=penalty,
+        text=f.read_text("text"),
+        cites=f.read_texts("cites"),
+        place=f.place,
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty, Uneventful
+from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty, Together, Uneventful
 from scripts.model.problems import Place
 
 
@@ -322,6 +322,7 @@ class Book:
     infractions: tuple[DecisionTable, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
+    together: tuple[Together, ...] = ()
     infraction_roots: tuple[str, ...] = ()
     uneventful: tuple[Uneventful, ...] = ()  # told situations that are no infraction
     exemptions: tuple[Exemption, ...] = ()

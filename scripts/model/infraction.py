@@ -209,6 +209,26 @@ class Escalation:
         return not self.infractions or infraction in self.infractions
 
 
+MEETINGS = ("gravest", "once", "recorded")
+
+
+@dataclass(frozen=True)
+class Together:
+    """Hold a rule on two infractions that meet, which the judge chooses by `asks`.
+
+    `gives`: of the two penalties only the gravest one; of two `penalty` only one ("once"); two `penalty` that are written
+    down and change nothing ("recorded").
+    """
+
+    id: str
+    asks: str
+    gives: str
+    penalty: str
+    text: str
+    cites: tuple[str, ...]
+    place: Place
+
+
 @dataclass(frozen=True)
 class Exemption:
     """Hold an anchor that no verdict must reach, and why.

@@ -88,6 +88,8 @@ def list_cited(book: Book) -> Iterator[str]:
         yield from (*penalty.cites, *penalty.record_cites)
     for escalation in book.escalations:
         yield from escalation.cites
+    for together in book.together:
+        yield from together.cites
 
 
 def make_game(book: Book, records: Records) -> Json:
@@ -135,6 +137,11 @@ def make_game(book: Book, records: Records) -> Json:
             | {"text": writer.pieces(e.text), "cites": list(e.cites)}
             | ({"infractions": list(e.infractions), "period": e.period} if e.infractions else {})
             for e in book.escalations
+        ],
+        "together": [
+            {"id": one.id, "asks": one.asks, "gives": one.gives, "penalty": one.penalty}
+            | {"text": writer.pieces(one.text), "cites": list(one.cites)}
+            for one in book.together
         ],
         "infractions": [_make_infraction(table, pieces, scoped, records) for table in book.infractions],
         "statements": {i: _make_statement(records[i], records) for i in sorted(set(list_cited(book)))},

@@ -271,6 +271,15 @@ def test_every_page_says_where_its_document_stands_in_time(page: Page, server: s
         expect(page.locator(".testo")).to_contain_text(re.compile(r"è in vigore|controlla .* se ne è uscita"))
 
 
+def test_who_arrives_at_a_section_of_a_superseded_document_sees_it(page: Page, server: str) -> None:
+    for anchor in ("mtr-2.5", "mtr-2.7.e"):
+        page.goto(f"{server}/r/{anchor}")
+        expect(page.locator(".superato-qui")).to_be_in_viewport()
+    expect(page.locator(".superato-qui")).to_have_text("Documento superato: è in vigore quello dal 10 novembre 2025.")
+    page.goto(f"{server}/r/magic-mtr-2.4")
+    expect(page.locator(".superato-qui")).to_have_count(0)
+
+
 def test_the_two_narutos_side_by_side(desk: Page, server: str) -> None:
     desk.goto(f"{server}/confronto/naruto/")
     pair = desk.locator(".fianco").first

@@ -37,6 +37,8 @@ const spoken = el("p", { class: "nascosto", role: "status" });
 const screen = el("div", { class: "passo" });
 const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
+/** What speaks of two verdicts that meet: only games with rules on that fetch it. @type {import("./verdict-screen.js").Combining} */
+let combined = null;
 /** Update what the screen shows of the Registro. */
 let renew = () => {};
 /** What was understood of the story. @type {Understanding | null} */
@@ -49,9 +51,12 @@ const remembered = () =>
   games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
+/** Keep in a step's address the verdict that it is added to. @param {State} state @returns {State} */
+const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
+
 /** @param {State} state @param {Record<string, any>} [memory] */
 function go(state, memory = {}) {
-  window.history.pushState(memory, "", format(state));
+  window.history.pushState(memory, "", format(besideOther(state)));
   show(true);
 }
 
@@ -63,7 +68,7 @@ function go(state, memory = {}) {
  */
 function stepLink(state, attributes, ...children) {
   const { memory, ...rest } = attributes;
-  const link = el("a", { href: format(state), ...rest }, ...children);
+  const link = el("a", { href: format(besideOther(state)), ...rest }, ...children);
   if (memory) link.addEventListener("click", (event) => follow(event, () => go(state, memory)));
   return link;
 }
@@ -89,6 +94,7 @@ async function show(moved) {
   let game, understood;
   try {
     game = await loadGame(state.g);
+    combined = game.together?.length ? await import("./combined-panel.js") : null;
     understood = state.t ? (await reader(game))(state.t) : null;
   } catch {
     if (mine === turn) put([lost()], moved);
@@ -183,7 +189,8 @@ function put(parts, moved) {
 function gamePart(game, state) {
   if (!state.i) {
     dropDrafts("verdetto");
-    return findScreen({ game, state, go, stepLink, changeGame, player: forPlayer(game, state) });
+    const parts = findScreen({ game, state, go, stepLink, changeGame, player: forPlayer(game, state) });
+    return [combined?.togetherNotice(game, state, go) ?? null, ...parts];
   }
   const at = walk(game, state);
   if ("unknown" in at) return [unknownScreen(at.unknown)];
@@ -198,6 +205,7 @@ function gamePart(game, state) {
     if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
     return [
       way(game, here, infraction, steps),
+      combined?.togetherNotice(game, here, go) ?? null,
       forPlayer(game, here, infraction),
       questionScreen(
         ask,
@@ -216,13 +224,14 @@ function gamePart(game, state) {
     if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
     return [
       way(game, here, infraction, steps),
+      combined?.togetherNotice(game, here, go) ?? null,
       forPlayer(game, here, infraction),
       countScreen(game, here, { id: next, most, was })
     ];
   }
   const end = tidy(game, here, steps, row);
   window.history.replaceState(window.history.state, "", format(end));
-  const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go };
+  const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go, combined };
   const whose = forPlayer(game, end, infraction, () => differences(one, who.get(game.book)));
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }

@@ -23,11 +23,13 @@ import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verd
  * @property {State} state
  * @property {History} known
  * @property {(state: State) => void} go
+ * @property {Combining} combined
  */
+/** @typedef {typeof import("./combined-panel.js") | null} Combining what speaks of two verdicts, where the game has rules on that */
 
 /** Builds the verdict; `whose` says for which player it is. @param {Case} one @param {Node} whose */
 export function verdictScreen(one, whose) {
-  const { game, row, known } = one;
+  const { game, row, known, combined } = one;
   const result = verdict(game, row, known);
   const said = spoken(game, result, row);
   const ends = [...new Set([result.lowest, result.highest])].map((id) => penalty(game, id));
@@ -42,6 +44,7 @@ export function verdictScreen(one, whose) {
       ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), penaltyBadge(ends[1])] : [])
     ),
     along(game, result),
+    combined?.togetherPanel(one, result) ?? null,
     whose,
     growth(game, result),
     ends.length > 1 && row.weighs
@@ -50,6 +53,7 @@ export function verdictScreen(one, whose) {
     whatToDo(game, row, result),
     records(game, one, result),
     recording(one, result),
+    combined?.togetherOffer(one) || null,
     game.scope ? el("p", { class: "conta" }, ...shown(game.scope)) : null,
     reasons(game, one, result),
     actions(one, result, said)
@@ -266,6 +270,7 @@ function asText(one, result, said) {
   if (also.length) lines.push(`Con: ${also.map((id) => penalty(game, id).title).join(", ")}`);
   const rules = new Set(result.outcomes.flatMap((o) => o.steps.map((s) => s.rule)));
   for (const e of game.escalations) if (rules.has(e.id)) lines.push(plain(e.text));
+  lines.push(...(one.combined?.togetherText(one, result) ?? []));
   const numbered = (/** @type {Rich[]} */ texts) => texts.map((text, i) => `${i + 1}. ${plain(text)}`);
   const { first, then } = toDo(game, row, result);
   if (first.length) lines.push("", "Cosa fare", ...numbered(first));
@@ -325,12 +330,15 @@ function recording(one, result) {
   const { game } = one;
   if (!(penalty(game, result.highest).grade > 0)) return null;
   const id = recordId(one);
+  const { note, instead } = one.combined?.togetherRecord(one, result) ?? { note: "", instead: "" };
+  if (instead) return el("p", { class: "avviso" }, instead);
   const box = el("section", { class: "registra", "aria-label": "Registro" });
   const open = () => {
     const form = recordForm({
       id,
       label: "Scrivi nel Registro",
       fixed: who.get(game.book),
+      note,
       subject: () => subjectOf(one),
       redo: (player, name) => {
         if (player) who.set(game.book, player);

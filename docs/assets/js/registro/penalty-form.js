@@ -21,6 +21,7 @@ import { detailFields, evidence, penaltyMark } from "./shared-widgets.js";
  * @property {string} label
  * @property {Player | null} fixed
  * @property {() => Subject | null} subject
+ * @property {string} [note] what the field «Nota» begins with
  * @property {Node[]} [before]
  * @property {() => Record<string, string>} [keep]
  * @property {(player: Player | null, name: string) => void} [redo]
@@ -33,9 +34,9 @@ export const recordForm = (options) => new RecordForm(options).form;
 
 class RecordForm {
   /** @param {Options} options */
-  constructor({ fixed, before = [], keep = () => ({}), ...options }) {
+  constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
     this.options = { ...options, keep };
-    const from = (this.from = draft(options.id) ?? {});
+    const from = (this.from = draft(options.id) ?? (note ? { note } : {}));
     this.base = from.base ?? "";
     this.offered = "";
     this.writing = false;

@@ -1,6 +1,6 @@
 // @ts-check
 // Write and read each step of Penalità in the address.
-// ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count
+// ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count&con=other~verdict
 import { nextCount } from "./verdict.js";
 import { unglued } from "../dom.js";
 import { nearest } from "../language/word-similarity.js";
@@ -29,18 +29,20 @@ export function parseSteps(search) {
     i: unglued(query.get("i") ?? ""),
     r: pairs("r"),
     s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
-    t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH)
+    t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH),
+    w: unglued(query.get("con") ?? "")
   };
 }
 
 /** @param {State} state */
-export function format({ g, i, r, s, t = "" }) {
+export function format({ g, i, r, s, t = "", w = "" }) {
   const pairs = [
     ["g", g],
     ["t", t],
     ["i", i],
     ...r.map(([q, a]) => ["r", `${q}.${a}`]),
-    ...s.map(([p, n]) => ["s", `${p}.${n}`])
+    ...s.map(([p, n]) => ["s", `${p}.${n}`]),
+    ["con", w]
   ];
   const text = pairs
     .filter(([, v]) => v)

@@ -33,6 +33,17 @@ export interface Escalation {
     period?: string;
 }
 
+/** A rule on two infractions that meet; which one holds the judge says by `asks`. */
+export interface Together {
+    id: string;
+    asks: string;
+    gives: "gravest" | "once" | "recorded";
+    /** the penalty that it is about; '' for any */
+    penalty: string;
+    text: Rich;
+    cites: string[];
+}
+
 export interface Answer {
     id: string;
     text: string;
@@ -93,6 +104,7 @@ export interface Game {
     penalties: Penalty[];
     counted: { id: string; most: number; plural: string; asks: string; counts: string }[];
     escalations: Escalation[];
+    together: Together[];
     infractions: Infraction[];
     statements: Record<string, { cite: string; url: string; text: string }>;
 }
@@ -120,13 +132,14 @@ export interface Verdict {
     outcomes: Outcome[];
 }
 
-/** What the address of Penalità holds: game, infraction, answers, counts and the story told. */
+/** What the address of Penalità holds: game, infraction, answers, counts, the story told, and the verdict met (`w`). */
 export interface State {
     g: string;
     i: string;
     r: [string, string][];
     s: [string, number][];
     t?: string;
+    w?: string;
 }
 
 /** Something that the address names and that is not there, with the nearest name and the step that has it. */

@@ -1,0 +1,114 @@
+// @ts-check
+// Show a verdict together with another one: of the same error, or of the same moment.
+import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { who } from "../registro/chosen-player.js";
+import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
+import { format } from "../verdict/step-address.js";
+import { penalty, pieces, plain } from "../verdict/verdict.js";
+
+/** @import { Game, State, Verdict } from "../verdict/types.d.ts" */
+/** @import { Case } from "./verdict-screen.js" */
+/** @import { Combined, Other } from "../verdict/combined-verdicts.js" */
+
+/** Name a verdict: «Partita persa», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result */
+const named = (game, { lowest, highest }) =>
+  [...new Set([lowest, highest])].map((id) => penalty(game, id).title).join(" o ");
+
+/**
+ * Return the other verdict of the address, and what the two come to; null where there is only one.
+ * @param {Case} one @param {Verdict} result
+ * @returns {{other: Other, made: Combined} | null}
+ */
+export function together({ game, infraction, state }, result) {
+  const other = readOther(game, state.w);
+  return other && { other, made: combine(game, other.rule, { title: infraction.title, result }, other) };
+}
+
+/**
+ * Return what the Registro is told of the two verdicts, and why this one is not written there at all.
+ * @param {Case} one @param {Verdict} result
+ */
+export function togetherRecord(one, result) {
+  const met = together(one, result);
+  if (!met) return { note: "", instead: "" };
+  const { other, made } = met;
+  const note = `Insieme a ${other.title}. ${made.text}`;
+  return { note, instead: made.gives === "other" ? `Nel Registro va l’altra: ${other.title}.` : "" };
+}
+
+/** Write what two verdicts come to, as lines of a text. @param {Case} one @param {Verdict} result */
+export function togetherText(one, result) {
+  const met = together(one, result);
+  if (!met) return [];
+  const { other, made } = met;
+  return ["", `Insieme a: ${other.title}, ${named(one.game, other.result)}`, made.text, plain(other.rule.text)];
+}
+
+/** Show what the two verdicts come to. @param {Case} one @param {Verdict} result */
+export function togetherPanel(one, result) {
+  const { game, state, go } = one;
+  const met = together(one, result);
+  if (!met) return null;
+  const { other, made } = met;
+  return el(
+    "section",
+    { class: "crescita insieme", "data-insieme": made.gives },
+    el("h3", {}, "Insieme a ", el("a", { href: format(other.state) }, other.title)),
+    el("p", {}, el("strong", {}, made.text)),
+    el(
+      "p",
+      {},
+      ...pieces(other.rule.text).map((piece) => (typeof piece === "string" ? piece : piece[0])),
+      " ",
+      ...other.rule.cites.map((id) =>
+        el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite)
+      )
+    ),
+    el(
+      "p",
+      {},
+      `L’altra da sola: ${named(game, other.result)}. `,
+      button("Togli l’altra", () => go({ ...state, w: "" }))
+    )
+  );
+}
+
+/** Offer to look for another infraction, where there is none yet. @param {Case} one */
+export const togetherOffer = ({ game, state, go }) =>
+  game.together.length > 0 &&
+  !readOther(game, state.w) &&
+  el(
+    "details",
+    { class: "insieme schermo" },
+    el("summary", {}, "C’è anche un’altra infrazione?"),
+    el(
+      "ul",
+      { class: "risposte" },
+      ...game.together.map((rule) =>
+        el(
+          "li",
+          {},
+          button(rule.asks, () => {
+            if (rule.gives === "recorded") who.drop(); // the other is of somebody else
+            go({ g: game.book, i: "", r: [], s: [], t: "", w: writeOther(rule, state) });
+          })
+        )
+      )
+    )
+  );
+
+/**
+ * Say above the steps for which verdict the other infraction is looked for.
+ * @param {Game} game @param {State} state @param {(to: State) => void} go
+ */
+export function togetherNotice(game, state, go) {
+  const other = readOther(game, state.w);
+  if (!other) return null;
+  return el(
+    "p",
+    { class: "avviso" },
+    `Cerchi l’infrazione che si aggiunge a ${other.title} (${named(game, other.result)}). `,
+    button("Togli l’altra", () => go({ ...state, w: "" }))
+  );
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// Combine two verdicts that meet: of one error, or of one moment. Which rules there are is data (`[[together]]`).
+import { walk } from "./step-address.js";
+import { penalty, verdict } from "./verdict.js";
+
+/** @import { Game, State, Together, Verdict } from "./types.d.ts" */
+/**
+ * @typedef {object} Met
+ *   a verdict, and the title of its infraction
+ * @property {string} title
+ * @property {Verdict} result
+ */
+/** @typedef {Met & {rule: Together, state: State}} Other */
+/**
+ * @typedef {object} Combined
+ *   which of the two are given: this, the other, either, both, or what the ranges leave open
+ * @property {"this" | "other" | "one" | "both" | "open"} gives
+ * @property {string} text
+ */
+
+/**
+ * Write a verdict as one word of the address: 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1'.
+ * @param {Together} rule @param {State} state
+ */
+export const writeOther = (rule, { i, r, s }) =>
+  [rule.id, i, ...r.map(([q, a]) => `${q}.${a}`), ...s.map(([p, n]) => `H.${p}.${n}`)].join("~");
+
+/**
+ * Read the other verdict from the address; null where there is none, or it says nothing that this game knows.
+ * @param {Game} game @param {string} [text]
+ * @returns {Other | null}
+ */
+export function readOther(game, text = "") {
+  const [id, i, ...steps] = text.split("~");
+  const rule = game.together.find((one) => one.id === id);
+  if (!rule || !i) return null;
+  /** @type {State} */
+  const state = { g: game.book, i, r: [], s: [] };
+  for (const step of steps) {
+    const [first, second, third] = step.split(".");
+    if (first === "H") state.s.push([second, Number(third)]);
+    else state.r.push([first, second]);
+  }
+  const at = walk(game, state);
+  if ("unknown" in at || !at.row) return null;
+  const result = verdict(game, at.row, Object.fromEntries(state.s));
+  return { rule, state, title: at.infraction.title, result };
+}
+
+/**
+ * Work out what is given of two verdicts: of one error the gravest alone; of one moment, one penalty instead of two.
+ * @param {Game} game @param {Together} rule @param {Met} one the verdict shown @param {Met} other
+ * @returns {Combined}
+ */
+export function combine(game, rule, one, other) {
+  const title = (/** @type {string} */ id) => penalty(game, id).title;
+  const grade = (/** @type {string} */ id) => penalty(game, id).grade;
+  if (rule.gives === "gravest") {
+    const [low, high] = [grade(one.result.lowest), grade(one.result.highest)];
+    const [otherLow, otherHigh] = [grade(other.result.lowest), grade(other.result.highest)];
+    if (low > otherHigh) return { gives: "this", text: `Dai soltanto questa, per ${one.title}.` };
+    if (otherLow > high)
+      return {
+        gives: "other",
+        text: `Non dare questa: dai soltanto ${title(other.result.highest)}, per ${other.title}.`
+      };
+    if (low === otherHigh && high === otherLow)
+      return { gives: "one", text: "Hanno la stessa penalità: dai soltanto una delle due." };
+    return { gives: "open", text: "Dai soltanto la più grave delle due, dopo che hai scelto." };
+  }
+  const may = (/** @type {Met} */ { result }) => result.outcomes.some((o) => o.penalty === rule.penalty);
+  const must = (/** @type {Met} */ { result }) => result.outcomes.every((o) => o.penalty === rule.penalty);
+  const named = title(rule.penalty);
+  if (!may(one) || !may(other)) return { gives: "both", text: "Ognuna vale per sé: dai tutte e due." };
+  const sure = must(one) && must(other);
+  const then = rule.gives === "once" ? `riceve 1 sola ${named}` : "registrale, e il punteggio non cambia";
+  if (!sure) return { gives: "open", text: `Se sono tutte e due ${named}, ${then}; altrimenti ognuna vale per sé.` };
+  return { gives: rule.gives === "once" ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
+}

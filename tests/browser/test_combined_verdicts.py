@@ -1,0 +1,85 @@
+"""Two infractions that meet: of one error the gravest alone, of one moment one Game Loss, of both players none that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+LIST = "g=magic-ipg&i=problema-di-lista&r=che.poche"  # Game Loss
+DECK = "g=magic-ipg&i=problema-di-mazzo&r=che.side-troppe&r=momento.prima"  # Game Loss
+SHUFFLE = "g=magic-ipg&i=mescolamento-insufficiente&r=apposta.no"  # Warning
+COMBINE = """async ([base, book, rule, one, other]) => {
+  const load = (file) => import(`${base}/assets/js/verdict/${file}.js`);
+  const [{ combine, readOther, writeOther }, { parseSteps }] = await Promise.all(["combined-verdicts", "step-address"].map(load));
+  const game = await (await fetch(`${base}/assets/penalita/${book}.json`)).json();
+  const read = (steps) => readOther(game, writeOther(game.together.find((r) => r.id === rule), parseSteps(`?${steps}`)));
+  return combine(game, game.together.find((r) => r.id === rule), read(one), read(other));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "one", "other", "gives", "said"),
+    [
+        ("stesso-errore", f"{SHUFFLE}&s=ammonizione.0", LIST, "other", "Non dare questa: dai soltanto Partita persa"),
+        ("stesso-errore", LIST, f"{SHUFFLE}&s=ammonizione.0", "this", "Dai soltanto questa, per Problema di lista."),
+        ("stesso-errore", LIST, DECK, "one", "Hanno la stessa penalità: dai soltanto una delle due."),
+        ("stesso-errore", f"{SHUFFLE}&s=ammonizione.1", LIST, "one", "Hanno la stessa penalità"),  # it has grown
+        ("stesso-errore", "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si", LIST, "open", "dopo che hai scelto"),
+        ("stesso-momento", LIST, DECK, "one", "Riceve 1 sola Partita persa."),
+        ("stesso-momento", f"{SHUFFLE}&s=ammonizione.0", LIST, "both", "Ognuna vale per sé"),
+        (
+            "stesso-momento",
+            "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
+            LIST,
+            "open",
+            "Se sono tutte e due",
+        ),
+        ("avversario", LIST, DECK, "both", "Registrale, e il punteggio non cambia."),
+        ("avversario", LIST, "g=magic-ipg&i=furto&r=che.torneo", "both", "Ognuna vale per sé"),
+    ],
+)
+def test_what_two_verdicts_come_to(
+    asked: Callable[[str], Page], server: str, rule: str, one: str, other: str, gives: str, said: str
+) -> None:
+    made: dict[str, Any] = asked("/penalita/").evaluate(COMBINE, [server, "magic-ipg", rule, one, other])
+    assert made["gives"] == gives
+    assert said in made["text"]
+
+
+def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?{LIST}")
+    page.get_by_text("C’è anche un’altra infrazione?").click()
+    page.get_by_role("button", name="Nasce dallo stesso errore").click()
+    expect(page.get_by_text("Cerchi l’infrazione che si aggiunge a Problema di lista (Partita persa).")).to_be_visible()
+    page.get_by_role("link", name="Mescolamento insufficiente").first.click()
+    page.get_by_role("link", name="No", exact=True).click()
+    page.get_by_role("link", name="Nessuna", exact=True).click()
+    met = page.locator(".insieme")
+    expect(met).to_contain_text("Non dare questa: dai soltanto Partita persa, per Problema di lista.")
+    expect(met).to_contain_text("IPG 1.2.p")
+    expect(page.get_by_text("Nel Registro va l’altra: Problema di lista.")).to_be_visible()
+    expect(page.get_by_role("button", name="Registra", exact=True)).to_have_count(0)
+    page.reload()  # the address alone says all
+    expect(met).to_contain_text("Non dare questa")
+    page.get_by_role("button", name="Togli l’altra").click()
+    expect(page.get_by_role("button", name="Registra", exact=True)).to_be_visible()
+
+
+def test_game_losses_of_one_moment_are_one_and_the_registro_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?{DECK}&con=stesso-momento~problema-di-lista~che.poche")
+    expect(page.locator(".insieme")).to_contain_text("Riceve 1 sola Partita persa.")
+    page.get_by_role("button", name="Registra", exact=True).click()
+    expect(page.get_by_label("Nota", exact=True)).to_have_value(
+        "Insieme a Problema di lista. Riceve 1 sola Partita persa."
+    )
+
+
+def test_a_game_without_such_rules_offers_nothing(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.1&con=stesso-errore~x~y")
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Espulsione")
+    expect(page.locator(".insieme")).to_have_count(0)
+    page.goto(f"{server}/penalita/?{LIST}&con=stesso-errore~nessuna~che.niente")  # what the address damaged is left out
+    expect(page.get_by_text("C’è anche un’altra infrazione?")).to_be_visible()
