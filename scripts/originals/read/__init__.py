@@ -138,11 +138,12 @@ def _bytes(path: Path) -> bytes:
             f"{path.name} è vuoto.", "scarica di nuovo il documento: la copia non è andata a buon fine."
         )
     mark = next((mark for mark in WIDE if data.startswith(mark)), None)
-    return data.decode(WIDE[mark], errors="replace").encode("utf-8") if mark else data
+    wide = data.decode(WIDE[mark], errors="replace").encode("utf-8") if mark else data
+    return wide.removeprefix(b"\xef\xbb\xbf")
 
 
 def _guess_kind(path: Path, data: bytes) -> str:
-    head = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n")
+    head = data[:2048].lstrip(b" \t\r\n")
     suffix = path.suffix.lower()
     if b"%PDF-" in data[:1024]:
         return "pdf"

@@ -141,10 +141,10 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     try:
-        return data.decode("utf-8-sig"), ()
+        return data.decode("utf-8"), ()
     except UnicodeDecodeError:
         pass
-    text = data.decode("utf-8-sig", errors="replace")
+    text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
     beyond = len(text) - len(text.encode("ascii", "ignore")) - broken
     if broken <= beyond / 4:
