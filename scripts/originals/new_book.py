@@ -182,14 +182,16 @@ def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Titl
     doubts: list[str] = []
     chapter = 0
     seen: set[tuple[int, str]] = set()
+    highest = min((title.level for title in titles), default=0)
+    chapters = {fold_all(title.title) for title in titles if title.level <= highest and not title.number}
     for number, title in enumerate(titles):
-        top = title.level <= min(t.level for t in titles)
+        top = title.level <= highest
         chapter = number if top else chapter
         key = (-1 if top else chapter, fold_all(title.title))
         where = places[title.first]
         if not title_words(title.title):
             doubts.append(f"{where}: «{title.title[:60]}» sembra un titolo, ma ha segni che un titolo non può avere")
-        elif not title.number and key in seen:
+        elif not title.number and (key in seen or (not top and key[1] in chapters)):
             doubts.append(
                 f"{where}: il titolo «{title.title}» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome"
             )

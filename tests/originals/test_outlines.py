@@ -222,3 +222,14 @@ def test_a_document_says_its_edition_its_day_and_who_publishes_it(
 ) -> None:
     facts = read_facts(Source("text", ()), [Line(text) for text in said])
     assert (facts.edition, str(facts.effective), facts.publisher) == (edition, day, publisher)
+
+
+def test_a_part_that_is_called_as_a_chapter_leaves_it_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "lotta.html"
+    path.write_text(
+        "<h2>Le regole</h2><p>Si gioca in due.</p><h3>Casi speciali</h3><p>Vedi sotto.</p>"
+        "<h2>Casi speciali</h2><p>Si ripete il turno.</p>", encoding="utf-8",
+    )  # fmt: skip
+    draft = draft_book("prova", read(path), ())
+    assert [(heading.level, heading.title) for heading in draft.headings] == [(1, "Le regole"), (1, "Casi speciali")]
+    assert "«Casi speciali» c’è due volte" in draft.doubts[0]

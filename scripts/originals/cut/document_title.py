@@ -61,5 +61,5 @@ def find_document_title(
 def get_first_line(lines: Sequence[Line], every: Sequence[HeadingLine]) -> str:
     """Return the very first line, where it looks like a title."""
     text = lines[0].text if lines and every and every[0].first > 0 else ""
-    plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
+    plain = text and text[-1] not in ENDS and not (DATE.match(text) or CONTENTS.match(text) or parse_number(text))
     return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
