@@ -64,11 +64,6 @@ async function start() {
     registro().entries.map((e) => e.now.book)
   );
   app.append(
-    el(
-      "p",
-      { class: "schermo" },
-      "Le penalità date in questo evento. Restano sul dispositivo finché non le consegni tu."
-    ),
     field("evento", "Evento", naming),
     nameQuestion,
     said,
