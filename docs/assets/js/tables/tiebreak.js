@@ -82,7 +82,7 @@ export const average = (opponents) => (opponents.length ? mean(opponents.map(({ 
 const FIELDS = [
   ["Vinti", "vinti"],
   ["Persi", "persi"],
-  ["Pareggiati", "patti"],
+  ["Pari", "patti"],
   ["Partite vinte", "p-vinte"],
   ["perse", "p-perse"],
   ["patte", "p-patte"]
