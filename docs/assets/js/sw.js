@@ -33,8 +33,8 @@ const plain = (text) => text.replace(STAMPED, "$1");
  */
 async function digest(path, bytes) {
   const page = /(?:^|\/|\.html)$/.test(path);
-  const told = page ? new TextEncoder().encode(plain(new TextDecoder().decode(bytes))) : bytes;
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", told));
+  const content = page ? new TextEncoder().encode(plain(new TextDecoder().decode(bytes))) : bytes;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return btoa(String.fromCharCode(...hash.subarray(0, 12)));
 }
 

@@ -21,7 +21,7 @@ import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol", { class: "decisione" });
 const notices = el("div", { class: "decisione__avvisi", role: "status" });
-const said = el("p", { class: "fatto", role: "status", tabindex: -1 });
+const status = el("p", { class: "fatto", role: "status", tabindex: -1 });
 const tools = el("div", { class: "azioni schermo" });
 const box = el("div", { class: "decisione__altro schermo" });
 const words = el("div", { class: "decisione__parole" });
@@ -55,8 +55,8 @@ async function start() {
       )
     )
   );
-  if (mine) place.replaceChildren(notices, list, tools, said, box, words, paper);
-  else place.replaceChildren(notices, words, list, tools, said, box, paper);
+  if (mine) place.replaceChildren(notices, list, tools, status, box, words, paper);
+  else place.replaceChildren(notices, words, list, tools, status, box, paper);
   place.hidden = false;
   await draw();
 }
@@ -114,7 +114,7 @@ async function draw() {
   list.classList.toggle("decisione--fitta", shown.length > 6);
   list.hidden = !shown.length;
   controls();
-  if (document.activeElement === document.body && said.isConnected && drawn) said.focus({ preventScroll: true });
+  if (document.activeElement === document.body && status.isConnected && drawn) status.focus({ preventScroll: true });
   drawn = true;
 }
 
@@ -213,7 +213,7 @@ async function move(from, to) {
   const place = items.findIndex((one) => linkPart(one) === moved);
   const buttons = list.children[place]?.querySelectorAll("button:not(:disabled)");
   /** @type {HTMLElement | undefined} */ (buttons?.[from < to ? buttons.length - 2 : 0])?.focus();
-  said.textContent = `Ora è la numero ${place + 1}.`;
+  status.textContent = `Ora è la numero ${place + 1}.`;
 }
 
 /**
@@ -227,7 +227,7 @@ async function change(work, done, words) {
   moving = false;
   items = own();
   await draw();
-  said.textContent = kept ? done : "Questo dispositivo non può salvarla: per ritrovarla copia il collegamento.";
+  status.textContent = kept ? done : "Questo dispositivo non può salvarla: per ritrovarla copia il collegamento.";
 }
 
 async function undo() {
@@ -238,7 +238,7 @@ async function undo() {
   items = own();
   fields(basket());
   await draw();
-  said.textContent = "Modifica annullata.";
+  status.textContent = "Modifica annullata.";
 }
 
 /** Show another tab's changes of one's own decision. */
@@ -247,7 +247,7 @@ async function follow() {
   items = own();
   if (!words.contains(document.activeElement)) fields(basket());
   await draw();
-  said.textContent = "Cambiata in un’altra scheda.";
+  status.textContent = "Cambiata in un’altra scheda.";
 }
 
 function controls() {
@@ -289,7 +289,7 @@ function controls() {
 
 /** @param {string} text @param {string} done */
 async function copy(text, done) {
-  if (await copiedOrShown(text, box, "Da copiare")) said.textContent = done;
+  if (await copiedOrShown(text, box, "Da copiare")) status.textContent = done;
 }
 
 async function adopt() {
@@ -298,7 +298,7 @@ async function adopt() {
   mine = true;
   await change(() => taken, "", given);
   fields(basket());
-  said.textContent = "Ora è la tua decisione.";
+  status.textContent = "Ora è la tua decisione.";
 }
 
 async function empty() {

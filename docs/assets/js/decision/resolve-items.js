@@ -51,10 +51,10 @@ const pages = new Map();
 
 /** @param {string} path @returns {Promise<Document>} */
 function page(path) {
-  const asked = pages.get(path) ?? fetchPage(path);
-  asked.catch(() => pages.delete(path));
-  pages.set(path, asked);
-  return asked;
+  const loading = pages.get(path) ?? fetchPage(path);
+  loading.catch(() => pages.delete(path));
+  pages.set(path, loading);
+  return loading;
 }
 
 /** @param {string} path */
@@ -84,18 +84,18 @@ async function rule(item, urls) {
   const found = await page(path);
   const node = /** @type {HTMLElement | null} */ (id ? found.getElementById(id) : found.querySelector("h1.sezione"));
   if (!node) return { kind: "lost", given: item.id, why: "non si trova nella sua pagina", nearest: [] };
-  const said = ruleOf(node);
-  const document = said.book.replace(/, (?:dal |senza data).*/, "");
+  const rule = ruleOf(node);
+  const document = rule.book.replace(/, (?:dal |senza data).*/, "");
   return {
     kind: "rule",
     id: node.id,
-    citation: said.citation,
-    text: said.text,
-    where: [said.section, document, said.page && `p.\u00a0${said.page}`].filter(Boolean).join(" · "),
+    citation: rule.citation,
+    text: rule.text,
+    where: [rule.section, document, rule.page && `p.\u00a0${rule.page}`].filter(Boolean).join(" · "),
     href: new URL(address.slice(1), base).href,
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
-    hash: said.hash,
-    changed: item.hash && said.hash && item.hash !== said.hash ? changes(found, node.id, item.hash) : null
+    hash: rule.hash,
+    changed: item.hash && rule.hash && item.hash !== rule.hash ? changes(found, node.id, item.hash) : null
   };
 }
 

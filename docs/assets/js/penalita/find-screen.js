@@ -93,30 +93,30 @@ export function findScreen(page) {
 async function update(page, input, results) {
   const { game, stepLink } = page;
   const text = input.value;
-  const asked = text.trim();
+  const story = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
-  const known = asked
+  const known = story
     ? await reader(game).then(
         (understand) => understand(text),
         () => null
       )
     : null;
-  if (text !== input.value) return; // asked something else meanwhile
+  if (text !== input.value) return; // the text has changed meanwhile
   delete results.dataset.offered;
   if (!known)
     return results.replaceChildren(
-      asked ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : ""
+      story ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : ""
     );
   const found = offered(known);
   if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
-  const to = { g: game.book, i: "", r: [], s: [], t: asked };
+  const to = { g: game.book, i: "", r: [], s: [], t: story };
   const links = found.map(({ infraction, said }) => ({ to: reached(known, to, infraction), infraction, said }));
-  const search = `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}`;
-  results.replaceChildren(...(found.length ? [said(known), foundList(links, stepLink)] : nothing(game, search)));
+  const search = `../cerca/?${new URLSearchParams({ q: story, book: game.book })}`;
+  results.replaceChildren(...(found.length ? [describe(known), foundList(links, stepLink)] : nothing(game, search)));
 }
 
 /** @param {Understanding} known */
-const said = ({ outcome }) =>
+const describe = ({ outcome }) =>
   el("p", {}, outcome === "sure" ? "È questa, o un’altra:" : "Forse è una di queste. Scegli:");
 
 /** @param {Game} game @param {string} search @returns {Node[]} */

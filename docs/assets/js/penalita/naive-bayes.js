@@ -124,13 +124,15 @@ export class Model {
     const totals = this.kinds.map(() => Array(this.size).fill(0));
     const distinct = this.kinds.map(() => new Set());
     stories.forEach((names, n) => {
-      const said = new Map(features(names, this.kinds, this.constants.letters).map((one) => [key(one), one.kind]));
-      for (const [one, kind] of said) {
+      const featureKinds = new Map(
+        features(names, this.kinds, this.constants.letters).map((one) => [key(one), one.kind])
+      );
+      for (const [one, kind] of featureKinds) {
         totals[kind][this.labels[n]]++;
         distinct[kind].add(one);
       }
     });
-    return { totals, distinct: distinct.map((said) => said.size) };
+    return { totals, distinct: distinct.map((one) => one.size) };
   }
 
   /** Count each label's stories with a feature; null if none has it. @param {Feature} feature */
@@ -151,11 +153,11 @@ export class Model {
   hear(names) {
     const { alpha, weights, prior, none, letters } = this.constants;
     /** @type {Map<string, Feature>} */
-    const said = new Map();
+    const distinctFeatures = new Map();
     for (const feature of features(names, this.kinds, letters)) {
-      const known = said.get(key(feature));
+      const known = distinctFeatures.get(key(feature));
       if (known) known.places = [...new Set([...known.places, ...feature.places])];
-      else said.set(key(feature), feature);
+      else distinctFeatures.set(key(feature), feature);
     }
     const sizes = this.sums.totals.map((totals, kind) =>
       totals.map((total) => Math.log(total + alpha * this.sums.distinct[kind]))
@@ -164,13 +166,13 @@ export class Model {
     /** @type {{shares: number[], places: number[]}[]} */
     const parts = [];
     let known = 0;
-    for (const feature of said.values()) {
+    for (const feature of distinctFeatures.values()) {
       const found = this.count(feature);
       if (!found) continue;
       const { kind, places } = feature;
       if (kind === WORD) known++;
-      const spread = found.filter((count) => count).length;
-      const weight = weights[kind] * (this.finding ? Math.sqrt(Math.log((this.present.size + 0.5) / spread)) : 1);
+      const labelCount = found.filter((count) => count).length;
+      const weight = weights[kind] * (this.finding ? Math.sqrt(Math.log((this.present.size + 0.5) / labelCount)) : 1);
       const shares = found.map((count, n) => weight * (Math.log1p(count / alpha) - sizes[kind][n]));
       parts.push({ shares, places });
       shares.forEach((share, label) => (scores[label] += share));

@@ -18,18 +18,18 @@ const without = new Set();
  * @returns {Promise<{title: string, href: string} | null>}
  */
 export async function offer(text, book) {
-  const told = text.trim();
-  const short = told.split(/\s+/).length < WORDS;
-  if ((short && !(book && /\d/.test(told))) || told.endsWith("?")) return null;
-  for (const one of book ? [book] : (await gamesNamed(told))[1]) {
+  const story = text.trim();
+  const short = story.split(/\s+/).length < WORDS;
+  if ((short && !(book && /\d/.test(story))) || story.endsWith("?")) return null;
+  for (const one of book ? [book] : (await gamesNamed(story))[1]) {
     if (without.has(one)) continue;
     try {
       const game = await loadGame(one);
-      const { outcome, found } = (await reader(game))(told);
+      const { outcome, found } = (await reader(game))(story);
       const [{ infraction, chance, said }] = found;
       if (outcome === "nothing" || (outcome === "offered" && (chance < LIKELY || !said.length))) continue;
       const title = outcome === "sure" ? infraction.title : `forse ${infraction.title}`;
-      const query = format({ g: one, i: "", r: [], s: [], t: told });
+      const query = format({ g: one, i: "", r: [], s: [], t: story });
       return {
         title: book ? title : `${title} (${game.game})`,
         href: new URL(`penalita/${query}`, base).href

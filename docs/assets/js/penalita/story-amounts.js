@@ -87,10 +87,11 @@ export function within(text, tokens, found, ranges) {
   const own = found.filter(({ measure, relative }) => measured.has(measure) && !relative);
   const fitting = (/** @type {Amount} */ amount) =>
     Object.keys(ranges).filter((answer) => (ranges[answer][amount.measure] ?? []).some((span) => inside(amount, span)));
-  const said = own.map((amount) => ({ amount, answers: fitting(amount) }));
-  for (const amount of found.filter(({ relative }) => relative)) said.push({ amount, answers: beyond(amount, ranges) });
-  const answers = new Set(said.flatMap(({ answers }) => answers));
-  const one = said.find(({ answers }) => answers.length);
+  const candidates = own.map((amount) => ({ amount, answers: fitting(amount) }));
+  for (const amount of found.filter(({ relative }) => relative))
+    candidates.push({ amount, answers: beyond(amount, ranges) });
+  const answers = new Set(candidates.flatMap(({ answers }) => answers));
+  const one = candidates.find(({ answers }) => answers.length);
   const words = ({ from, to } = own[0] ?? { from: 0, to: 0 }) => text.slice(tokens[from].start, tokens[to].end);
   if (one && answers.size === 1) return { answer: [...answers][0], said: words(one.amount) };
   // a number whose answer is not known leaves the question open
@@ -230,10 +231,10 @@ function nth(tokens, at, data) {
  * @returns {Amount[]}
  */
 function betweenHours(tokens) {
-  const said = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
-  const [first, last] = [said[0], said[said.length - 1]];
+  const clockTimes = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
+  const [first, last] = [clockTimes[0], clockTimes[clockTimes.length - 1]];
   const minutes = Math.abs((last?.time ?? 0) - (first?.time ?? 0));
-  if (said.length !== 2 || !minutes || minutes > LONGEST) return [];
+  if (clockTimes.length !== 2 || !minutes || minutes > LONGEST) return [];
   return [{ measure: "minutes", low: minutes, high: minutes, from: first.from, to: last.to }];
 }
 
@@ -270,15 +271,15 @@ function clock(tokens, from) {
 function bounded(tokens, q, data) {
   const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
   const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
-  const said = (/** @type {string} */ name, behind = false) =>
+  const hasWord = (/** @type {string} */ name, behind = false) =>
     data.thresholds[name].some(
       (words) => words !== "dopo" && (behind ? starts(tokens, q.to + 1, words) : ends(tokens, q.from, words))
     );
   if (q.relative) return q;
-  if (said("most") || said("under") || said("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
-  if (said("over") || ["passate", "abbondanti", "superati"].some((w) => before.includes(w) || after[0] === w))
+  if (hasWord("most") || hasWord("under") || hasWord("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
+  if (hasWord("over") || ["passate", "abbondanti", "superati"].some((w) => before.includes(w) || after[0] === w))
     return { ...q, low: q.low + 0.01, high: Infinity };
-  if (said("least") || said("leastAfter", true)) return { ...q, high: Infinity };
+  if (hasWord("least") || hasWord("leastAfter", true)) return { ...q, high: Infinity };
   if ([...before, ...after].some((w) => ABOUT.has(w))) return { ...q, low: q.low * 0.8, high: q.high * 1.2 };
   return before[0] === "dopo" && q.measure === "minutes" ? { ...q, high: q.high + 0.01 } : q;
 }

@@ -38,12 +38,12 @@ const ELSEWHERE = new RegExp(
  * @returns {Understanding["history"]}
  */
 export function history({ text, tokens }, game, file, analysis) {
-  const said = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
+  const mentions = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
   /** @type {Understanding["history"]} */
   const found = {};
   for (const { id, most } of game.counted) {
-    const own = said.filter(({ penalty }) => {
+    const own = mentions.filter(({ penalty }) => {
       const { id: given, brings } = game.penalties[penalty];
       return given === id || brings.includes(id);
     });
@@ -51,9 +51,9 @@ export function history({ text, tokens }, game, file, analysis) {
     const count = own.reduce((sum, one) => sum + one.count, 0);
     found[id] = { count: Math.min(count, most), said: own.map(words).join(", ") };
   }
-  const clean = spotless(tokens, said);
+  const clean = spotless(tokens, mentions);
   for (const { id } of game.counted)
-    if (clean && !(id in found) && !said.some(({ penalty }) => game.penalties[penalty].id === id))
+    if (clean && !(id in found) && !mentions.some(({ penalty }) => game.penalties[penalty].id === id))
       found[id] = { count: 0, said: words(clean) };
   return found;
 }
@@ -184,13 +184,13 @@ function unnamed(tokens, at) {
  * Find where a story says the player has nothing: «fedina pulita».
  * «nessuna penalità», «mai ripreso», «la prima ammonizione».
  * @param {Said[]} tokens
- * @param {Mention[]} said
+ * @param {Mention[]} mentions
  */
-function spotless(tokens, said) {
+function spotless(tokens, mentions) {
   for (let n = 0; n < tokens.length; n++) {
     const { word } = tokens[n];
     if (SPOTLESS.test(word) && !NONE.has(tokens[n - 1]?.word)) return { from: n, to: n };
-    if (!PENAL.test(word) || said.some(({ from, to, count }) => count && from <= n && n <= to)) continue;
+    if (!PENAL.test(word) || mentions.some(({ from, to, count }) => count && from <= n && n <= to)) continue;
     const first = tokens
       .slice(Math.max(0, n - 4), n)
       .findIndex((t, at, all) => t.word === "prima" && all[at + 1]?.word === "volta");

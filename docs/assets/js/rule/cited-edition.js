@@ -10,20 +10,20 @@ import { base, decoded, el } from "../dom.js";
  * The server does the same, earlier.
  */
 export async function asCited() {
-  const asked = new URLSearchParams(location.search);
-  const id = asked.get("da") ?? decoded(location.hash.slice(1));
+  const query = new URLSearchParams(location.search);
+  const id = query.get("da") ?? decoded(location.hash.slice(1));
   const book = /** @type {HTMLElement | null} */ (document.querySelector(".pagina[data-book]"))?.dataset.book ?? "";
   const answer = await fetch(new URL("api/v1/editions.json", base));
   if (!answer.ok) return;
   /** @type {Edition[]} */
   const editions = (await answer.json())[book] ?? [];
-  const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(asked.get("ed") ?? ""));
+  const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(query.get("ed") ?? ""));
   const left = first < 0 ? null : editions.slice(first).find(({ places }) => Object.hasOwn(places, id));
   if (left) {
     location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);
   } else if (first < 0) {
     const names = editions.map(({ slug, edition }) => `${edition} (?ed=${slug})`).join(", ");
-    const said = `Non c’è l’edizione «${asked.get("ed")}» di questo libro. Ci sono: ${names}. Questa è l’ultima.`;
-    document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, el("p", {}, said)));
+    const message = `Non c’è l’edizione «${query.get("ed")}» di questo libro. Ci sono: ${names}. Questa è l’ultima.`;
+    document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, el("p", {}, message)));
   }
 }

@@ -26,7 +26,7 @@ export function setup(input) {
   };
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", update);
-  const asked = new URLSearchParams(location.search).get("cerca");
-  if (asked && !input.value) input.value = asked.slice(0, 100);
+  const query = new URLSearchParams(location.search).get("cerca");
+  if (query && !input.value) input.value = query.slice(0, 100);
   if (input.value) update(); // asked for, or typed before this script came
 }

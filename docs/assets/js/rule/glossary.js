@@ -12,9 +12,9 @@ const known = new Map();
 
 /** @param {string} book @returns {Promise<Record<string, string>>} anchor → definition */
 function definitions(book) {
-  const asked = known.get(book) ?? fetchDefinitions(book);
-  known.set(book, asked);
-  return asked;
+  const definitions = known.get(book) ?? fetchDefinitions(book);
+  known.set(book, definitions);
+  return definitions;
 }
 
 /** @param {string} book */

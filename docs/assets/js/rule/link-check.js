@@ -93,9 +93,9 @@ function citing(row) {
  * If they are equal, the fingerprint is removed from the address.
  */
 export async function checkVersion() {
-  const asked = new URLSearchParams(location.search);
-  if (asked.has("ed")) return (await import("./cited-edition.js")).asCited();
-  const hash = unglued(asked.get("v") ?? "");
+  const query = new URLSearchParams(location.search);
+  if (query.has("ed")) return (await import("./cited-edition.js")).asCited();
+  const hash = unglued(query.get("v") ?? "");
   const target = document.getElementById(decoded(location.hash.slice(1)));
   if (!hash || !target?.dataset.v) return;
   if (target.dataset.v === hash) {

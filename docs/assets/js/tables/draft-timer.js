@@ -34,10 +34,10 @@ function notify(how, words, buzz, silent) {
   if (hindrance(how)) return;
   if (how === "voce") {
     speechSynthesis.cancel();
-    const said = new SpeechSynthesisUtterance(words);
-    said.lang = "it-IT";
-    said.onerror = ({ error }) => (error === "canceled" || error === "interrupted" ? undefined : silent());
-    speechSynthesis.speak(said);
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.lang = "it-IT";
+    utterance.onerror = ({ error }) => (error === "canceled" || error === "interrupted" ? undefined : silent());
+    speechSynthesis.speak(utterance);
   } else if (how === "vibrazione") {
     navigator.vibrate(buzz);
   }

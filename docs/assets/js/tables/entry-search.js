@@ -22,18 +22,18 @@ function follow(field, place, book, answered) {
     searchRows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
   /** @type {Promise<Rows> | undefined} */
   let ready;
-  let asked = "";
+  let lastText = "";
   const update = async () => {
     try {
       await (ready ??= ask("", () => {})); // the lists arrive while one begins to type
       const text = field.value.trim();
-      if (text === asked) return;
-      asked = text;
-      const current = (/** @type {Rows} */ answer) => void (text === asked && answered(text ? answer : null));
+      if (text === lastText) return;
+      lastText = text;
+      const current = (/** @type {Rows} */ answer) => void (text === lastText && answered(text ? answer : null));
       current(await ask(text, current));
     } catch {
       ready = undefined;
-      asked = "";
+      lastText = "";
       if (field.value.trim())
         place.replaceChildren(
           el(

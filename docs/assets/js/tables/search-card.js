@@ -22,13 +22,13 @@ const SHOWN = 4; // the other lines of the result are one tap away
  * @property {Case[]} cases
  */
 /** @type {Promise<Record<string, Calculation[]>> | null} */
-let asked = null;
+let numbers = null;
 
 /** Load the calculations that need only one number, by game. */
 function calculations() {
-  asked ??= /** @type {Promise<any>} */ (load("numeri"));
-  asked.catch(() => (asked = null));
-  return asked;
+  numbers ??= /** @type {Promise<any>} */ (load("numeri"));
+  numbers.catch(() => (numbers = null));
+  return numbers;
 }
 
 /**
@@ -40,22 +40,22 @@ function calculations() {
  * @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {
-  const [[tokens, told, superseded], language, known] = await Promise.all([
+  const [[tokens, namedBooks, superseded], language, known] = await Promise.all([
     gamesNamed(text),
     analysis(),
     calculations()
   ]);
   const [number, ...others] = tokens.filter(({ word }) => /^\d+$/.test(word));
-  const said = tokens.filter((token) => token.term && token !== number);
+  const otherWords = tokens.filter((token) => token.term && token !== number);
   const current = Object.keys(known).filter((one) => !superseded.includes(one));
-  const books = told.length ? told : book ? booksOf(book) : said.length ? current : [];
+  const books = namedBooks.length ? namedBooks : book ? booksOf(book) : otherWords.length ? current : [];
   if (!number || others.length) return [];
   const n = Number(number.word);
   return books.flatMap((one) =>
     (known[one] ?? []).flatMap(({ id, input, unit, words, supposed, cases }) => {
       const [, , results] = cases.find(([low, high]) => low <= n && n <= high) ?? [];
       const own = new Set(language.terms(words));
-      if (!results || !said.every(({ term }) => own.has(term))) return [];
+      if (!results || !otherWords.every(({ term }) => own.has(term))) return [];
       const value = (/** @type {(string | number)[]} */ pieces) =>
         pieces.map((piece) => (typeof piece === "number" ? Math.ceil(n / piece) : piece)).join("");
       const answers = results
