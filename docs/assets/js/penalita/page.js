@@ -41,12 +41,12 @@ const desk = matchMedia("(min-width: 62em)");
 let combined = null;
 /** Update what the screen shows of the Registro. */
 let renew = () => {};
-/** What was understood of the story. @type {Understanding | null} */
+/** Hold the understanding of the story. @type {Understanding | null} */
 let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // which screen was asked for last: a slow one does not cover a new one
 
-/** Return today's game, if it has penalties; otherwise the one chosen last. */
+/** Return today's game, if it has penalties; else the last one. */
 const remembered = () =>
   games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
@@ -115,7 +115,7 @@ async function show(moved) {
 
 let recognised = ""; // the story whose player was looked up already: who lets the player go does not get them back
 
-/** Takes the player of the Registro whose whole name stands in the story. @param {State} state */
+/** Choose the player whose whole name is in the story. @param {State} state */
 function recognise({ g, t = "" }) {
   const event = current();
   if (!t || t === recognised || !event) return;
@@ -180,8 +180,9 @@ function put(parts, moved) {
 }
 
 /**
- * What the history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: the count to ask
- *   again. Later answers stay in the address.
+ * Hold what the browser's history keeps of a step.
+ * `change`: it is being changed; `was`: its answer before; `count`: the count to ask again. Later answers stay in the
+ * address.
  * @typedef {{change?: boolean, was?: string, count?: string, query?: string}} Memory
  */
 
@@ -237,7 +238,7 @@ function gamePart(game, state) {
 }
 
 /**
- * Update the step once the Registro has answered, without a trace in the Back button.
+ * Update the step after the Registro's answer, without a new Back step.
  * @param {Game} game
  * @param {State} state
  */
@@ -247,7 +248,7 @@ function replaced(game, state) {
 }
 
 /**
- * List the steps taken; each leads back to its question.
+ * List the past steps, each a link to its question.
  * @param {Game} game
  * @param {State} state
  * @param {Infraction} infraction
@@ -309,10 +310,7 @@ function way(game, state, infraction, steps) {
   }
 }
 
-/**
- * Folds the steps taken into one line that opens: nothing stands between the judge and the verdict.
- * @param {HTMLElement} steps
- */
+/** Fold the past steps into one line above the verdict. @param {HTMLElement} steps */
 function folded(steps) {
   const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
   const line = el("summary", {}, el("span", {}, said.join(" · ")), el("b", {}, "Cambia"));
@@ -320,7 +318,7 @@ function folded(steps) {
   return steps;
 }
 
-/** Make a screen that asks. @param {string} what @param {...(Node | null)} parts */
+/** Make the screen of a question. @param {string} what @param {...(Node | null)} parts */
 const asking = (what, ...parts) =>
   el(
     "section",
@@ -332,7 +330,7 @@ const asking = (what, ...parts) =>
 /** @param {Node[]} links @param {string} [kind] */
 const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
 
-/** Mark the answer that was given before. @param {boolean} same */
+/** Mark the previous answer. @param {boolean} same */
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
 /**
@@ -350,7 +348,7 @@ function questionScreen(question, to, was, why) {
 }
 
 /**
- * Ask how many of a penalty a player has; `was`: the count before.
+ * Ask how many of a penalty a player has; `was`: the last count.
  * @param {Game} game
  * @param {State} state
  * @param {{id: string, most: number, was?: string}} counted
@@ -370,9 +368,8 @@ function countScreen(game, state, { id, most, was }) {
 }
 
 /**
- * Show whom the verdict is for, and what the Registro answered for them. Letting the player go removes those answers,
- * too.
- * Updated when the Registro changes.
+ * Show the verdict's player, and his counts from the Registro.
+ * Letting the player go removes those answers, too. Updated when the Registro changes.
  * @param {Game} game
  * @param {State} state
  * @param {Infraction} [infraction]
@@ -412,7 +409,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
   return box;
 }
 
-/** Ask who it is: with a name of the Registro the player's history answers by itself. */
+/** Ask for the player; a known name answers from the Registro. */
 function playerField() {
   const book = app.dataset.book ?? "";
   const event = current();
@@ -471,7 +468,10 @@ function unknownScreen({ what, given, near, state }) {
   );
 }
 
-/** Show the infractions written in the page, each with its tree, where there is neither network nor game. */
+/**
+ * Show the infractions written in the page, without network or game.
+ * Each with its tree.
+ */
 function lost() {
   tree.hidden = false;
   return el(

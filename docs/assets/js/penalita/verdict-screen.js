@@ -27,7 +27,7 @@ import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verd
  */
 /** @typedef {typeof import("./combined-panel.js") | null} Combining what speaks of two verdicts, where the game has rules on that */
 
-/** Builds the verdict; `whose` says for which player it is. @param {Case} one @param {Node} whose */
+/** Show the verdict; `whose` names its player. @param {Case} one @param {Node} whose */
 export function verdictScreen(one, whose) {
   const { game, row, known, combined } = one;
   const result = verdict(game, row, known);
@@ -61,14 +61,12 @@ export function verdictScreen(one, whose) {
   return el("article", { class: "verdetto" }, ...parts);
 }
 
-/**
- * The verdict that a print is of, and who received it where that was recorded.
- * @type {{one: Case, name: string} | null}
- */
+/** Hold the verdict being printed, and its player if recorded. @type {{one: Case, name: string} | null} */
 let printed = null;
 
 /**
- * Writes above a printed verdict what it is about: game, infraction, answers, history, player, time and address.
+ * Write the printed verdict's heading.
+ * Game, infraction, answers, history, player, time and address.
  */
 addEventListener("beforeprint", () => {
   const place = document.querySelector(".consegna");
@@ -88,7 +86,7 @@ addEventListener("beforeprint", () => {
 /** @param {Case} one */
 const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`;
 
-/** The answers and the counts, in words. @param {Case} one */
+/** Return the answers and counts in words. @param {Case} one */
 const answered = ({ game, steps, state }) => [
   ...steps.map(([question, answer]) => {
     const text = question.answers.find((/** @type {any} */ a) => a.id === answer)?.text;
@@ -98,7 +96,7 @@ const answered = ({ game, steps, state }) => [
 ];
 
 /**
- * «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
+ * Return a penalty range: «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
  * @param {Game} game
  * @param {Verdict} result
  * @param {Row} row
@@ -151,12 +149,13 @@ const shown = (text) =>
 const section = (title, tag, items) =>
   el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
 
-/** Return the penalties reached by escalation, each with the one it grew from. @param {Verdict} result */
+/** Return the escalated penalties, each with its original. @param {Verdict} result */
 const grown = (result) =>
   result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
 
 /**
- * List what to do for an escalated penalty: the penalty itself, then what the infraction still asks.
+ * List what to do for an escalated penalty.
+ * The penalty itself, then what the infraction still asks.
  * @param {Game} game
  * @param {Verdict} result
  */
@@ -176,7 +175,7 @@ const LATE = 400; // milliseconds after which it is said that something is still
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
 
 /**
- * List what to do: first for the penalty, then for the infraction.
+ * List what to do: for the penalty, then for the infraction.
  * @param {Game} game
  * @param {Row} row
  * @param {Verdict} result
@@ -198,7 +197,8 @@ function whatToDo(game, row, result) {
 }
 
 /**
- * Return what is written down (`of`: for which penalty, if several) and whom it is reported to.
+ * Return what to write down, and whom to report to.
+ * `of`: for which penalty, if several.
  * @param {Game} game
  * @param {Case} one
  * @param {Verdict} result
@@ -224,7 +224,8 @@ function records(game, one, result) {
 }
 
 /**
- * List the rules that decided (those of the escalation among them) and those about the penalties.
+ * List the rules that decided, then those on the penalties.
+ * Those of the escalation among them.
  * @param {Game} game
  * @param {Case} one
  * @param {Verdict} result
@@ -261,7 +262,7 @@ function reasons(game, one, result) {
   );
 }
 
-/** Write the verdict as a text to be sent. @param {Case} one @param {Verdict} result @param {string} said */
+/** Return the verdict as a text to send. @param {Case} one @param {Verdict} result @param {string} said */
 function asText(one, result, said) {
   const { game, row } = one;
   const lines = [heading(one), ...answered(one)];
@@ -319,12 +320,14 @@ function actions(one, result, said) {
   );
 }
 
-/** The name under which a form left half filled is kept. @param {Case} one */
+/** Hold the name under which an unfinished form is stored. @param {Case} one */
 const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
 
 /**
- * Offer to record the verdict, under the thumb until its place is reached; then the form; then what was recorded.
- * @param {Case} one @param {Verdict} result
+ * Offer to record the verdict; then show the form, then the entry.
+ * Under the thumb until its place is reached.
+ * @param {Case} one
+ * @param {Verdict} result
  */
 function recording(one, result) {
   const { game } = one;
@@ -370,8 +373,8 @@ function recording(one, result) {
 }
 
 /**
- * Return what is recorded: the penalties to choose from, and where the counts that were told differ from the
- * Registro's.
+ * Return what to record, and where counts differ from the Registro's.
+ * The penalties to choose from.
  * @param {Case} one
  * @returns {Subject}
  */
@@ -391,7 +394,7 @@ function subjectOf(one) {
 }
 
 /**
- * Say where the Registro and the answers given differ.
+ * Report where the Registro and the given answers differ.
  * @param {Case} one
  * @param {Player | null} player
  * @returns {string[]}
@@ -418,7 +421,7 @@ export function differences({ game, infraction, row, steps, state }, player) {
 }
 
 /**
- * Return the same step with the counts of the Registro.
+ * Return the same step with the Registro's counts.
  * @param {Case} one
  * @param {Player | null} player
  * @returns {State}
@@ -440,7 +443,7 @@ function withRegistro({ game, infraction, row, state }, player) {
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
- * Show what was recorded, with its «Annulla».
+ * Show the recorded entry, with its «Annulla».
  * @param {Recorded} given
  * @param {() => void} undone called after «Annulla»: it can be recorded again
  */
