@@ -46,7 +46,7 @@ release: $(VENV)/.pronto-dev  ## la pubblicazione dell’ultimo commit, in dist/
 	$(BIN)/python -m tests.release $(if $(TRIAL),--trial) $(if $(UNAUDITED),--unaudited)
 
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
-	$(BIN)/python -m tests.browser.setup
+	$(BIN)/python -m tests.browser.install_chromium
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 browsers: $(VENV)/.pronto-dev  ## le vie di un arbitro in WebKit e in Firefox; dice quale motore qui manca
@@ -91,7 +91,7 @@ lighthouse: $(VENV)/.pronto-dev  ## i punteggi di Lighthouse per docs/misure.md
 	$(BIN)/python -m tests.bench.lighthouse
 
 gallery: $(VENV)/.pronto-dev  ## rifà le schermate di docs/galleria.md
-	$(BIN)/python -m tests.browser.setup
+	$(BIN)/python -m tests.browser.install_chromium
 	$(BIN)/python -m tests.browser.gallery
 
 lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indirizzi)

@@ -123,7 +123,7 @@ def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
 
     `thorough`: also which ones the model confuses.
     """
-    from search.language.story_review import FEW, confused, too_few
+    from search.language.story_suggestions import FEW, confused, too_few
 
     for book in books:
         if few := too_few(book):

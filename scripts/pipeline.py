@@ -36,7 +36,7 @@ from scripts.model.version import VERSION
 from scripts.originals.import_store import load_imported
 from scripts.render import api, pages, table_pages
 from scripts.render.editions import make_editions
-from scripts.render.glossaries import make_glossary_files
+from scripts.render.glossary_data import make_glossary_files
 from scripts.render.jinja_environment import make_environment
 from scripts.render.official_text import name_included_games
 from scripts.render.penalty_data import make_penalty_files

@@ -85,7 +85,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     import uvicorn
 
     from scripts import pipeline
-    from search.http.client_limits import GracefulServer, Workers
+    from search.http.connection_limits import GracefulServer, Workers
     from search.http.service import open_app
 
     root = arguments.root
@@ -113,7 +113,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.client_limits:LimitedProtocol"
+    http = "search.http.connection_limits:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 

@@ -22,9 +22,9 @@ import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
-from search.http.client_limits import LimitedProtocol
+from search.http.connection_limits import LimitedProtocol
 from search.http.service import open_app
-from tests.browser.setup import MISSING, find
+from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT
 
 FLAGS = (

@@ -13,7 +13,7 @@ import pytest
 
 from scripts.model.version import VERSION
 from tests.conftest import ROOT
-from tests.release import archive_files, sbom
+from tests.release import reproducible_archive, sbom
 from tests.release.__main__ import NOBODY_ASKED, PROMISES, Release, Stopped, begin, examine, main
 
 CHANGES = """# Che cosa è cambiato
@@ -33,9 +33,9 @@ CHANGES = """# Che cosa è cambiato
 
 
 def test_a_changelog_section_is_that_of_the_version_alone() -> None:
-    assert archive_files.changelog_section(CHANGES, "1.0.0") == "- Oggi.\n"
-    assert archive_files.changelog_section(CHANGES, "1.0") == ""
-    assert archive_files.changelog_section(CHANGES, "2.0.0") == ""
+    assert reproducible_archive.changelog_section(CHANGES, "1.0.0") == "- Oggi.\n"
+    assert reproducible_archive.changelog_section(CHANGES, "1.0") == ""
+    assert reproducible_archive.changelog_section(CHANGES, "2.0.0") == ""
 
 
 def test_an_archive_has_the_same_bytes_from_another_folder_on_another_day(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_an_archive_has_the_same_bytes_from_another_folder_on_another_day(tmp_pa
             (folder / path).chmod(0o640 if number == 1 else 0o755)
             os.utime(folder / path, (number, number))
         place = tmp_path / f"{name}.tar.gz"
-        archive_files.archive(
+        reproducible_archive.archive(
             place, "cima", {"site": folder / "site", "nginx.conf": folder / "nginx.conf"}, 1_700_000_000
         )
         made.append(place.read_bytes())
@@ -64,8 +64,8 @@ def test_checksums_are_what_sha256sum_reads_and_a_difference_is_named(tmp_path: 
         folder.mkdir()
         (folder / "a").write_text("a", encoding="utf-8")
         (folder / "b").write_text(folder.name, encoding="utf-8")
-    assert archive_files.differences(one, other) == ["b"]
-    assert archive_files.write_sums(one).read_text(encoding="utf-8").splitlines() == [
+    assert reproducible_archive.differences(one, other) == ["b"]
+    assert reproducible_archive.write_sums(one).read_text(encoding="utf-8").splitlines() == [
         f"{hashlib.sha256(b'a').hexdigest()}  a",
         f"{hashlib.sha256(b'uno').hexdigest()}  b",
     ]

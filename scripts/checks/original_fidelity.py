@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.checks.number_forms import find_numbers
+from scripts.checks.number_extraction import find_numbers
 from scripts.edition import file_readers
 from scripts.model.anchor_records import Records
 from scripts.model.book import Book, ColumnType

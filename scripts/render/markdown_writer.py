@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from scripts.model.anchor_records import Records
 from scripts.model.book import Table
-from scripts.render.text_writer import NUMERIC, Writer
+from scripts.render.base_writer import NUMERIC, Writer
 
 SPECIAL = str.maketrans({c: f"&#{ord(c)};" for c in "\\`*_{}[]#|"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 

@@ -12,7 +12,7 @@ from search.index.book_index import BookIndex
 from search.index.documents import Shown
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.citation_words import cited_words, cites, citing, is_letter
+from search.language.citation_parser import cited_words, cites, citing, is_letter
 from search.language.game_names import take_names
 from search.language.vocabulary import Vocabulary
 

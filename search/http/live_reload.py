@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent / "live_reload_assets"
 LOOK = 0.05  # seconds between two looks at what is to be told
 ALIVE = 15  # seconds after which a stream says that it is there, and so learns that nobody listens any more
 MOST = 5  # problems, or changed rules, that the bar names
-OWN = {"/scrittura/pagina.js": "page.js", "/scrittura/pagina.css": "page.css", "/sw.js": "worker.js"}
+OWN = {"/scrittura/pagina.js": "page.js", "/scrittura/pagina.css": "page.css", "/sw.js": "service-worker.js"}
 ENTRY = "assets/js{stamp}/main.js"  # what every page loads
 NEVER_KEPT = ((re.compile(""), "no-store"),)
 

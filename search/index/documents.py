@@ -27,8 +27,8 @@ from scripts.model.book import (
     TableRow,
 )
 from scripts.model.incremental import memoise
-from search.language import analysis, numbers
-from search.language.numbers import Quantity
+from search.language import analysis, quantity_parser
+from search.language.quantity_parser import Quantity
 
 NUMBER = re.compile("[0-9]+")
 RANGE = re.compile(r"(?P<stem>\D+ )(?P<first>[0-9]+)(?:–[0-9]+)?")  # the name of a numbered column, or of several
@@ -179,7 +179,7 @@ def _make_statement(
     )  # fmt: skip
 
 
-_quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes what it gives
+_quantities = lru_cache(maxsize=1 << 14)(quantity_parser.quantities)  # nobody changes what it gives
 
 
 def _make_rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
@@ -300,17 +300,17 @@ def _find_intervals(cell: Cell, column: Column) -> Iterator[Interval]:
     """Return a cell's intervals: '33–64' under «Giocatori» → (33, 64, 'persona')."""
     unit = _find_unit(column)
     if isinstance(cell, Range):
-        yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
+        yield cell.low, quantity_parser.LIMIT if cell.high is None else cell.high, unit
     elif isinstance(cell, int) and _counts(column) and not _is_numbered(column):
         yield cell, cell, unit
     elif isinstance(cell, str):
-        for found in numbers.quantities(cell):
+        for found in quantity_parser.quantities(cell):
             if not found.exact:
                 yield found.low, found.high, found.unit or unit
 
 
 def _find_unit(column: Column) -> str:
-    units = (numbers.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
+    units = (quantity_parser.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
     return next(filter(None, units), "")
 
 

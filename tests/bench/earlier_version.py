@@ -19,7 +19,7 @@ from pathlib import Path
 from scripts.pipeline import SITE
 from scripts.site import service_worker
 from tests.bench.first_visit import BOOK, BYTES_PER_SECOND, LATENCY, ROUNDS, Site, measure, median, table
-from tests.bench.static_hosts import Line, slow_host
+from tests.bench.throttled_hosts import Line, slow_host
 from tests.conftest import ROOT
 from tests.running_server import chromium
 

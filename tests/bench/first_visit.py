@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Viewp
 from scripts import pipeline
 from scripts.site import service_worker
 from tests.bench.figures_page import SLOWER, Ratio, measured, replace_between
-from tests.bench.static_hosts import Line, build_stock, slow_host
+from tests.bench.throttled_hosts import Line, build_stock, slow_host
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
 from tests.running_server import chromium, served

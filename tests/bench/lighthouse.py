@@ -18,7 +18,7 @@ from typing import Any
 from scripts import pipeline
 from scripts.model.typography import format_date
 from tests.bench.figures_page import replace_between
-from tests.browser.setup import MISSING, find
+from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT, project_copy
 from tests.running_server import FLAGS, served
 

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scripts.pipeline import SITE
 from scripts.site.fingerprinted_assets import remove_stamps
-from tests.bench.static_hosts import Line, slow_host
+from tests.bench.throttled_hosts import Line, slow_host
 from tests.running_server import until
 
 MOST = 100_000  # bytes, compressed, heads of the answers included

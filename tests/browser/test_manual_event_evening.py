@@ -11,8 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.offline_visit import AT_ONCE, line
 from tests.browser.registro import entries, exported, take, write
-from tests.browser.visited_host import AT_ONCE, line
 from tests.running_server import free_port, serving
 
 EVENT = "Torneo del Faro"

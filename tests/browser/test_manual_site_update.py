@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from scripts import cli, pipeline
 from scripts.site import service_worker
-from tests.browser.visited_host import AT_ONCE, line
+from tests.browser.offline_visit import AT_ONCE, line
 from tests.conftest import built_copy
 from tests.running_server import served, until
 

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scripts.site import service_worker
 from tests.browser.conftest import OPTIONS
+from tests.browser.offline_visit import hosted, visit
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_penalita import answer
-from tests.browser.visited_host import hosted, visit
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.site import service_worker
 from scripts.site.fingerprinted_assets import WORKER, add_stamp, find_stamp
+from tests.browser.offline_visit import AT_ONCE, hosted, line, visit
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_offline import reach_verdict, write_down
 from tests.browser.test_penalita import answer
-from tests.browser.visited_host import AT_ONCE, hosted, line, visit
 from tests.conftest import ROOT
 from tests.running_server import until
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripts.checks.number_forms import find_numbers
+from scripts.checks.number_extraction import find_numbers
 from scripts.checks.original_fidelity import Fact, check_fidelity, find_missing, find_names, read_exceptions
 from scripts.model.problems import Place, Report
 from scripts.pipeline import Sources

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.offline_visit import hosted
 from tests.browser.static_host import StaticHost
-from tests.browser.visited_host import hosted
 from tests.engines.drivers import ENGINES, LONGEST, NotStarted, Tab, missing
 from tests.running_server import served
 

@@ -22,7 +22,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.release.archive_files import SUMS, archive, changelog_section, committed_version, differences, write_sums
+from tests.release.reproducible_archive import (
+    SUMS,
+    archive,
+    changelog_section,
+    committed_version,
+    differences,
+    write_sums,
+)
 
 PROMISES = (
     "tests/golden/promises"  # a folder for each version that `python -m tests.compatibility.record_version` was run for

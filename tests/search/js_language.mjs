@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 const [scripts, data] = process.argv.slice(2);
 const { Analysis } = await import(pathToFileURL(`${scripts}/language/analysis.js`).href);
-const { quantities } = await import(pathToFileURL(`${scripts}/language/numbers.js`).href);
+const { quantities } = await import(pathToFileURL(`${scripts}/language/quantity-parser.js`).href);
 const analysis = new Analysis(JSON.parse(readFileSync(data, "utf8")));
 const read = { quantities: (text) => quantities(analysis, text), terms: (text) => analysis.terms(text) };
 const [what, texts] = JSON.parse(readFileSync(0, "utf8"));

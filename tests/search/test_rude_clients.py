@@ -23,7 +23,7 @@ import httpx
 import pytest
 
 from scripts.pipeline import SITE
-from search.http import client_limits
+from search.http import connection_limits
 from tests.conftest import ROOT
 from tests.running_server import served
 from tests.search.test_service import run
@@ -257,8 +257,8 @@ def test_nobody_is_waited_for_for_ever(
     A client that sends half a request, or reads nothing of many answers, is disconnected, also by a server that is
     stopping; nothing is logged as an error.
     """
-    monkeypatch.setattr(client_limits, "PATIENCE", 0.5)
-    monkeypatch.setattr(client_limits, "FAREWELL", 0.5)
+    monkeypatch.setattr(connection_limits, "PATIENCE", 0.5)
+    monkeypatch.setattr(connection_limits, "FAREWELL", 0.5)
     size = (built / SITE / "api/v1/sections.json").stat().st_size
     with served(built) as address:
         logging.getLogger("uvicorn.error").addHandler(caplog.handler)  # which tells nobody above it

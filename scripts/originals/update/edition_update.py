@@ -27,7 +27,7 @@ from scripts.originals.cut.translated_outline import get_quoted_title, translate
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_store import save
 from scripts.originals.read import Source
-from scripts.originals.update.book_sources import REVISIONS, Sources
+from scripts.originals.update.book_source_editor import REVISIONS, Sources
 from scripts.originals.update.change_sentences import describe_change
 from scripts.originals.update.three_way_comparison import compare_copies
 

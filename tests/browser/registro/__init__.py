@@ -45,7 +45,7 @@ def fill(
 ) -> None:
     """Fill the form of a new penalty, without sending it.
 
-    test_manual_entries.py chooses in its lists as a person does.
+    test_manual_penalty_entry.py chooses in its lists as a person does.
     """
     page.evaluate(CHOOSE, [["g-gioco", game], ["g-infrazione", infraction], ["g-penalita", penalty]])
     page.get_by_label("Giocatore", exact=True).fill(player)

@@ -1,6 +1,6 @@
 // @ts-check
 // Read the amounts in a story («dopo una decina di minuti», «39 carte invece di 40») and the answer they fall into.
-// Numbers, ordinals, units and thresholds are those of the search (language/numbers.js).
+// Numbers, ordinals, units and thresholds are those of the search (language/quantity-parser.js).
 import { ends, starts } from "../language/analysis.js";
 
 /** @import { Data, Analysis } from "../language/analysis.js" */

@@ -7,7 +7,7 @@ import { draft, keepDraft } from "../registro/form-drafts.js";
 import { recordForm } from "../registro/penalty-form.js";
 import { enter, kept as whenKept, registro, unwritten } from "../registro/log-in-memory.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
-import { reportAddress } from "../error-report.js";
+import { reportAddress } from "../feedback-link.js";
 import { trouble } from "../registro/shared-widgets.js";
 import { who } from "../registro/chosen-player.js";
 import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";

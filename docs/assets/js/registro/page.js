@@ -2,13 +2,13 @@
 // Run the page of the Registro: list, form, export, import.
 import { field } from "../page-controls.js";
 import { el } from "../dom.js";
-import { blankForm } from "./blank-form.js";
+import { blankForm } from "./manual-entry-form.js";
 import { editForm } from "./edit-form.js";
 import { rest, setUpEvents, showRest } from "./events-panel.js";
 import { comingIn } from "./import-log.js";
 import { listNodes, setUpList, showList } from "./penalty-list.js";
 import { opened, registro, registroChanged } from "./log-in-memory.js";
-import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name.js";
+import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name-field.js";
 import { current } from "./event-for-penalty.js";
 import { showQuestions, unclear } from "./pending-questions.js";
 import { trouble } from "./shared-widgets.js";

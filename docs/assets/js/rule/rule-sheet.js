@@ -6,7 +6,7 @@ import { base, el } from "../dom.js";
 import { add, count, has } from "../decision/draft-decision.js";
 import { isBookmarked, toggleBookmark } from "./bookmarks.js";
 import { fullCitation, permalink, ruleOf } from "../rule-on-page.js";
-import { reportAddress } from "../error-report.js";
+import { reportAddress } from "../feedback-link.js";
 import { control, openSheet, rename, say } from "../bottom-sheet.js";
 /** @import { Row } from "../bottom-sheet.js" */
 /** @import { Rule } from "../rule-on-page.js" */

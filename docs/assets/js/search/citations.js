@@ -2,7 +2,7 @@
 // Read the citations in a query, and suggest sections for wrong ones.
 // As search/engine/citations.py.
 
-import { citationParts, citedWords, cites, isLetter } from "../language/citation-words.js";
+import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/game-names.js";
 import { once } from "./book-index.js";
 

@@ -4,7 +4,7 @@
 
 import { characters, slice } from "../language/analysis.js";
 import { namedBooks, phraseAt, takeKnown } from "../language/game-names.js";
-import { quantities } from "../language/numbers.js";
+import { quantities } from "../language/quantity-parser.js";
 import { distance } from "../language/word-similarity.js";
 
 /** @import { Token, Analysis } from "../language/analysis.js" */

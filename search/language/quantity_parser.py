@@ -1,6 +1,6 @@
 """Read numbers as intervals with units: 'entro 10 minuti', '33–64 giocatori'.
 
-The browser does the same from the same data (`docs/assets/js/language/numbers.js`).
+The browser does the same from the same data (`docs/assets/js/language/quantity-parser.js`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 // @ts-check
-// Read numbers as values: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
+// Read numbers as values: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/quantity_parser.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
 /** @import { Analysis } from "./analysis.js" */
 

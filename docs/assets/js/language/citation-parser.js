@@ -1,5 +1,5 @@
 // @ts-check
-// Recognise rule citations in text, as search/language/citation_words.py.
+// Recognise rule citations in text, as search/language/citation_parser.py.
 import { THOUSANDS } from "./analysis.js";
 
 /** @import { Token } from "./analysis.js" */

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scripts.model.book import Range, Table
 from scripts.pipeline import Sources
 from search.engine.answer import Engine
-from search.language.numbers import LIMIT, Quantity, quantities
+from search.language.quantity_parser import LIMIT, Quantity, quantities
 from tests.conftest import ROOT
 from tests.search.conftest import Language
 

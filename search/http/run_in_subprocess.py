@@ -24,7 +24,7 @@ def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
     """
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
-        [sys.executable, "-m", "search.index.subprocess_worker"],
+        [sys.executable, "-m", "search.http.run_in_subprocess"],
         input=pickle.dumps((work, arguments)),
         stdout=subprocess.PIPE,
         env={**os.environ, **paths},

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from search.index.subprocess_worker import run_in_subprocess
+from search.http.run_in_subprocess import run_in_subprocess
 
 
 def test_what_is_made_comes_back() -> None:
