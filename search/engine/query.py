@@ -24,8 +24,8 @@ MENDED_TERMS = 12  # a longer text is a message that was pasted, and not correct
 NAME_LEAST = 5  # letters of a game's name that may be misspelt: shorter ones are near to too many words
 JOINED_LEAST = 6  # letters of a word that may be written as two: 'play off'
 FILLER_SIZES = sorted({len(words) for words in analysis.FILLERS}, reverse=True)
-AMOUNTS = frozenset(["quanto", "quanta", "quanti", "quante"])
-PERSONS = frozenset(["chi", "cosa", "cos", "che", "qual", "quale", "quali"])
+AMOUNTS = frozenset(["quanto", "quanta", "quanti", "quante", "many", "much"])
+PERSONS = frozenset(["chi", "cosa", "cos", "che", "qual", "quale", "quali", "who", "what", "which"])
 INTERVAL = "#"  # begins the term that stands for a number inside an interval: '#40', '#40 minuto'
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")  # what pasted text has inside words
 ADDRESS = re.compile(r"(?:^|/r/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)/?(?:\?[^ ]*)?\Z")

@@ -134,7 +134,7 @@ class Ranking:
             score += amount * (query.amount and document.number)
             score += query.rows * rows * (document.field is Field.ENTRY)
             hits.append((-score, n, said >> BITS >= most))
-        return self._apart(sorted(hits), late)
+        return self._together(self._apart(sorted(hits), late), "together" if len(query.groups) > 1 else "togetherWord")
 
     def _called(self, query: Query, use: Use) -> set[int]:
         """Return the documents named exactly as typed.
@@ -175,11 +175,14 @@ class Ranking:
                 kept[home[0] in late].append(hit)
             counts[home] += anchor not in seen
             seen.add(anchor)
-        return self._together([*kept[False], *kept[True]])
+        return [*kept[False], *kept[True]]
 
-    def _together(self, hits: list[Hit]) -> list[Hit]:
-        """Put each book's best first, if nearly as good as the first."""
-        near = list(takewhile(lambda hit: 100 * hit[0] <= hits[0][0] * WEIGHTS["together"], hits))
+    def _together(self, hits: list[Hit], share: str) -> list[Hit]:
+        """Put the best of each book first, where it answers nearly as well as the first.
+
+        `share`: how nearly, by its name among the weights; a word alone does not tell which book it is of.
+        """
+        near = list(takewhile(lambda hit: 100 * hit[0] <= hits[0][0] * WEIGHTS[share], hits))
         best: dict[int, Hit] = {}
         for hit in near:
             best.setdefault(self.home[hit[1]][0], hit)

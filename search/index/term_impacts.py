@@ -24,11 +24,12 @@ from search.language import analysis
 
 OWN, NAMED, ASKED = 1, 2, 4  # a fact: in the text, in the name and, from ASKED on, in how many eighths of the questions
 SHARES = 7
+ENOUGH, FURTHER = 8, 4  # how many questions count whole, and how many tenths each further one counts
 SCALE_STEP, LEVEL_STEP, BIAS_STEP = 200, 15, 50  # what one unit of a scale, a level and a bias is worth
 MOST = 27  # the highest level, for the file of the browser
 FLAT = 2560  # what a term is worth however frequent it is, in thousandths of a nat
 ANY, IN_TEXT, IN_QUESTIONS, IN_NAME = 67, 25, 20, 20  # what a fact adds to a level
-LIKELY, UNLIKELY = 15, 19  # how much the naive Bayes counts: a term that was said, one that was not
+LIKELY, UNLIKELY = 15, 15  # how much the naive Bayes counts: a term that was said, one that was not
 ALONE = 30  # a term that is one of a document's questions by itself
 ALONE_SPACES = 2  # a longer question has more than one term
 GAIN, SURE = 2.5, 0.85
@@ -194,12 +195,14 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return each question term's share of the questions, 1 to SHARES.
+    """Return in which share of the questions each term and each word of asking is: 1 to SHARES.
 
-    Words of asking have a share, too.
+    Words of asking have a share, too. More than `ENOUGH` questions count by `FURTHER`: those that are added to a rule
+    are to say it in other words, and should not make the usual ones rarer.
     """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
-    return {term: -(-SHARES * count // len(asks)) for term, count in counts.items()}
+    tenths = 10 * min(len(asks), ENOUGH) + FURTHER * max(0, len(asks) - ENOUGH)
+    return {term: min(SHARES, -(-10 * SHARES * count // tenths)) for term, count in counts.items()}
 
 
 @lru_cache(maxsize=1 << 14)

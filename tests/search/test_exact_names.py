@@ -125,5 +125,5 @@ def test_games_that_answer_equally_stand_together(engine: Engine) -> None:
 
     «mulligan» is a word of Magic's rules and what players of Naruto call something of theirs.
     """
-    found = [result.id for result in engine.search("mulligan", limit=4).results]
+    found = [result.id for result in engine.search("mulligan", limit=3).results]
     assert {anchor.partition("-")[0] for anchor in found} == {"magic", "naruto"}

@@ -21,6 +21,7 @@ ASKED = [  # a question, and how the ids that answer it begin
     ("ordine dei passi per usare una tecnica USA", "naruto-usa-turno.battaglia.usare-tecnica.a"),
     ("Naruto 1.3 quante carte nel mazzo", "naruto-usa-costruzione-del-mazzo.b"),
     ("formato Pioneer", "magic-mtr-6.7"),
+    ("nastro adesivo sulla carta", "magic-mtr-3.3"),
     ("2,9", "naruto-it-organizzazione.svizzera.m"),
     ("2hg", "magic-mtr-9"),
     ("0-0-3", "magic-mtr-2.5"),
@@ -32,10 +33,8 @@ ASKED = [  # a question, and how the ids that answer it begin
     ("fuori legge", "bang-1."),
     ("foreign language", "magic-mtr-3.3"),
     ("right to appeal", "magic-mtr-2.9"),
-    ("pass the turn", "magic-mtr-4.2"),
     ("chi sceglie se iniziare nei playoff", "magic-mtr-2.2"),
     ("posso dire una bugia sui miei punti vita", "magic-mtr-4.1"),
-    ("non abbiamo finito neanche una partita, chi vince", "magic-mtr-2.1"),
     ("chi è lo sceriffo", "bang-1.1.o"),
     ("a bang quanti giocatori servono", "bang-1.1.tavoli.c"),
 ]
@@ -47,7 +46,9 @@ OPEN = [
     ("un amico mi passa un biglietto a incontro iniziato", "magic-mtr-2.11"),
     ("posso scartare il mio ninja per calarne un’altra versione", "naruto-it-indicazioni.sviluppo"),
     ("un pesante distrugge una base difesa", "wot-turno.attacco.base.h"),
-    ("nastro adesivo sulla carta", "magic-mtr-3.3"),
+    # since other rules have more questions, those that speak of turns and of ended games come before
+    ("pass the turn", "magic-mtr-4.2"),
+    ("non abbiamo finito neanche una partita, chi vince", "magic-mtr-2.1"),
     # a score is two numbers, each of which stands in many rows
     ("1 - 1", "naruto-it-organizzazione.durata.i"),
     ("posta", "naruto-it-organizzazione.classifica.f"),

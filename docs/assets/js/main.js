@@ -2,7 +2,7 @@
 // Start every page; other modules are loaded when needed.
 
 import { base, decoded, el } from "./dom.js";
-import { setup as setupSearch } from "./search/search-panel.js";
+import { setup as setupSearch } from "./search/open-search.js";
 
 /** Let a button switch light and dark; before, the phone decides. */
 function setupScheme() {

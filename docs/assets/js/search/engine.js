@@ -6,21 +6,17 @@
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
-import { fold, frontDecoded } from "../language/word-similarity.js";
+import { frontDecoded } from "../language/word-similarity.js";
 import { BookIndex, once, words } from "./book-index.js";
 import { Citations } from "./citations.js";
+import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";
+import { ALONE, firstAnswer } from "./first-answer.js";
 import { parse, wanted } from "./query.js";
 import { Ranking } from "./ranking.js";
 
 /** @import { Hit, Options, Place, Query, Result, ResultPage, Shared, Language } from "./types" */
 /** @typedef {(answer: ResultPage) => void} Early */
-
-// the first sections of which a first answer says the sentence: one of them nearly always has the right one
-const TOLD = 3;
-const COMPLETIONS = 4;
-const TERMS = "../glossary/termini"; // of each book’s glossary
-const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
   /** @param {Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
@@ -90,56 +86,11 @@ export class Engine {
   }
 
   /**
-   * Give a first answer by sections, then its sentences, before the books.
-   * Each sentence comes from its section's file.
-   * @param {string} text
-   * @param {number[]} searched
-   * @param {Options} options
-   * @param {Early} early
+   * Give a first answer before the books (first-answer.js).
+   * @param {string} text @param {number[]} searched @param {Options} options @param {Early} early
    */
-  async first(text, searched, { limit = 10, kept = false }, early) {
-    const whole = await this.sections(searched);
-    const { home, sections } = this.books[whole];
-    const parsed = this.parse(text, () => [whole]);
-    const named = searched.length > 1 ? parsed.books : [];
-    const number = (/** @type {Hit} */ hit) => this.shared.books.indexOf(sections[home[hit.document]].book);
-    const late = (/** @type {Hit} */ hit) => Number(!named.length && this.late(searched).includes(number(hit)));
-    const hits = this.ranking
-      .search(parsed, [whole])
-      .filter((hit) => !named.length || named.includes(number(hit)))
-      .sort((a, b) => late(a) - late(b));
-    if (!hits.length) return;
-    const total = hits.filter(({ covers }) => covers).length || hits.length;
-    /** @type {Result[]} */
-    const results = hits.slice(0, limit).map((hit) => ({ ...this.result(hit, new Set()), excerpt: [] }));
-    const told = results.slice(0, TOLD);
-    const others = results.slice(TOLD);
-    const tell = () =>
-      early({ query: text, total, others: 0, suggestion: null, unknown: [], results: [...told, ...others] });
-    tell();
-    if (kept) return;
-    await Promise.all(
-      told.map(async (section, n) => {
-        const found = await this.sentence(section, parsed, whole).catch(() => undefined);
-        told[n] = found ?? { ...section, score: -Infinity };
-        tell();
-      })
-    );
-    told.sort((a, b) => b.score - a.score);
-    tell();
-  }
-
-  /**
-   * Find the sentence of a section that answers best.
-   * @param {Result} section @param {Query} parsed @param {number} whole the sections, of which it is one
-   * @returns {Promise<Result>}
-   */
-  async sentence(section, parsed, whole) {
-    const alone = await this.part(`${ALONE}${section.id}`, this.books[whole].scales);
-    // what all its documents say together none may say alone: then its first rule is shown
-    const first = { book: alone, document: this.books[alone].firsts[0], score: -Infinity, covers: false };
-    const [hit = first] = this.ranking.search(parsed, [alone], [], [whole]);
-    return { ...this.result(hit, wanted(parsed)), path: section.path };
+  first(text, searched, options, early) {
+    return firstAnswer(this, text, { ...options, searched }, early);
   }
 
   /**
@@ -357,28 +308,6 @@ export class Engine {
     return rows();
   }
 
-  /**
-   * Return titles, citations and terms with a word beginning like a text.
-   * @param {string} text
-   * @param {string} book the game or book searched, "" for all
-   * @returns {Promise<string[]>}
-   */
-  async complete(text, book) {
-    const typed = fold(text).trim();
-    const books = this.searched(book);
-    // without a network: no terms
-    await this.load(TERMS, (terms) => (this.glossary = terms)).catch(() => {});
-    const use = books.every((n) => this.books[n]) ? books : [await this.sections(books)];
-    const names = this.citations.every(use).flatMap(([{ title, citation }]) => [title, citation]);
-    const tables = use.flatMap((n) => this.books[n].tables.map(([, title]) => title));
-    const terms = books.flatMap((n) => this.glossary[this.shared.books[n]] ?? []);
-    const place = (/** @type {string} */ name) => ` ${fold(name)}`.indexOf(` ${typed}`);
-    return [...new Set([...names, ...tables, ...terms])]
-      .filter((name) => place(name) >= 0 && fold(name) !== typed)
-      .sort((a, b) => place(a) - place(b) || a.length - b.length)
-      .slice(0, COMPLETIONS);
-  }
-
   /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
   result({ book: b, document: n, score }, wanted) {
     const index = this.books[b];
@@ -430,7 +359,7 @@ if (typeof self !== "undefined") {
       Promise.all([open(), import("./table-rows.js")]).then(([engine, { rows }]) =>
         rows(engine, query, options, early)
       );
-    const completions = () => open().then((engine) => engine.complete(query, options.book ?? ""));
+    const completions = () => open().then((engine) => complete(engine, query, options.book ?? ""));
     const answer = query === null ? warm(options) : options.completing ? completions() : options.rows ? rows() : find();
     answer
       .then((answer) => self.postMessage({ id, answer }))

@@ -172,7 +172,7 @@ export class Ranking {
       hits.push({ book, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
     }
     hits.sort((a, b) => b.score - a.score || a.book - b.book || a.document - b.document);
-    return this.apart(hits, late);
+    return this.together(this.apart(hits, late), weights[query.groups.length > 1 ? "together" : "togetherWord"]);
   }
 
   /**
@@ -247,12 +247,16 @@ export class Ranking {
       counts.set(section, (counts.get(section) ?? 0) + 1);
       return (counts.get(section) ?? 0) <= this.weights.perSection;
     });
-    return this.together([false, true].flatMap((after) => kept.filter(({ book }) => late.includes(book) === after)));
+    return [false, true].flatMap((after) => kept.filter(({ book }) => late.includes(book) === after));
   }
 
-  /** Put each book's best first, if nearly as good as the first. @param {Hit[]} hits */
-  together(hits) {
-    const most = hits.findIndex(({ score }) => 100 * score < hits[0].score * this.weights.together);
+  /**
+   * Put the best of each book first, where its score is at least `share` percent of the first.
+   * @param {Hit[]} hits
+   * @param {number} share
+   */
+  together(hits, share) {
+    const most = hits.findIndex(({ score }) => 100 * score < hits[0].score * share);
     const near = most < 0 ? hits : hits.slice(0, most);
     const best = near.filter((hit) => hit === near.find(({ book }) => book === hit.book));
     return [...new Set([...best, ...hits])];

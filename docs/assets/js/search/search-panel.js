@@ -1,14 +1,14 @@
 // @ts-check
-// Run the search in a page, as an overlay or as the page «Cerca».
+// Show the answers to what is typed in a field: results, games and completions.
 
-import { complete, search, warm } from "./worker-client.js";
-import { address, base, el } from "../dom.js";
+import { complete, search } from "./worker-client.js";
+import { LIMIT, ask, fromServer, prepare, served } from "./answer-source.js";
+import { address, el } from "../dom.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";
 
 /** @import { ResultPage, Offers } from "./types" */
 
-const LIMIT = 20;
 const CALM = 700; // milliseconds
 const desk = matchMedia("(min-width: 75em)");
 
@@ -17,66 +17,10 @@ const desk = matchMedia("(min-width: 75em)");
  * That page finds it in `data-cerca` (overrides/partials/anticipo.html).
  * @param {string} book
  */
-async function remember(book) {
+export async function remember(book) {
   document.documentElement.dataset.cerca = book;
   (await import("../local-storage.js")).keep("ricerca.libro", book);
 }
-
-let ready = false; // the phone has answered once: from now on it answers
-let served = true; // until it is known that the site has no server
-
-/**
- * Return the request made before this script loaded.
- * overrides/partials/anticipo.html.
- */
-const early = /** @type {any} */ (window).early ?? {};
-removeEventListener("input", early);
-
-/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
-async function fromServer(query, book) {
-  const address = new URL("api/v1/search", base);
-  address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
-  const coming = early.address === address.href && early.answer;
-  early.address = "";
-  const answer = await (coming || fetch(address));
-  if (!answer.ok) {
-    served = answer.status !== 404;
-    throw new Error(String(answer.status));
-  }
-  return answer.json();
-}
-
-const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
-const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-/**
- * Tell whether a server gives the first answer.
- * scripts/site/http_headers.py; until then the line is all its own.
- */
-let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
-
-/**
- * Ask the server and the browser's engine; the first answer wins.
- * The server is asked only until the index is there.
- * @param {string} query
- * @param {string} book
- * @param {(answer: ResultPage) => void} [early]
- * @returns {Promise<ResultPage>}
- */
-function ask(query, book, early) {
-  const there = served && !ready ? fromServer(query, book) : null;
-  const here = async () => {
-    if (waits) await Promise.race([there?.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
-    waits = false;
-    const answer = await search(query, { book, limit: LIMIT }, early);
-    ready = true;
-    return answer;
-  };
-  if (there) return Promise.any([there, here()]);
-  return ready ? here().catch(() => fromServer(query, book)) : here();
-}
-
-/** Load the index, if it is time. @param {string} book */
-const prepare = (book) => void (waits || warm(book).catch(() => {}));
 
 /** Split a citation into parts, in any order and case. @param {string} text */
 const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
@@ -84,7 +28,7 @@ const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a
 /** @param {string} url @param {string} words */
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
-class Panel {
+export class Panel {
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} place
@@ -419,154 +363,4 @@ class Panel {
     event.preventDefault();
     links[Math.min(links.length - 1, Math.max(0, now + step))].focus();
   }
-}
-
-/**
- * Open the search on a tap or on typing, not on Tab.
- * @param {HTMLInputElement} input
- * @param {() => void} open
- */
-function openFrom(input, open) {
-  let passing = false;
-  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
-  addEventListener("pointerdown", () => (passing = false), true);
-  input.addEventListener("focus", () => passing || open());
-  input.addEventListener("click", open);
-}
-
-/**
- * Close the overlay when the focus goes to the page below.
- * The element that got the focus keeps it.
- * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
- */
-function leaveWithFocus({ veil, header, inside, leave }) {
-  /** @param {FocusEvent} event */
-  const left = ({ relatedTarget: to }) => {
-    if (veil.hidden || !(to instanceof HTMLElement) || inside.some((part) => part.contains(to))) return;
-    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
-    leave();
-  };
-  for (const part of [header, veil]) part.addEventListener("focusout", left);
-}
-
-/**
- * Set up the search overlay.
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} input
- * @param {Offers} offers
- */
-function setupOver(form, input, offers) {
-  const place = el("div", { class: "ricerca__foglio" });
-  const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
-  const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
-  document.body.append(veil);
-  const panel = new Panel(input, place, offers, true);
-  const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
-  form.after(close); // beside the field: below it would cover a result
-  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
-
-  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes */
-  const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
-
-  const hide = () => {
-    veil.hidden = true;
-    cover(false);
-    document.documentElement.classList.remove("cercando");
-    input.blur();
-  };
-  const leave = () => (history.state?.ricerca ? history.back() : hide());
-  const open = () => {
-    if (!veil.hidden) return;
-    // a sheet just closed goes back to its step, and would take ours away
-    if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
-    veil.style.top = `${header.getBoundingClientRect().bottom}px`;
-    veil.hidden = false;
-    cover(true);
-    document.documentElement.classList.add("cercando");
-    if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
-    panel.load();
-    panel.update();
-  };
-  openFrom(input, open);
-  leaveWithFocus({ veil, header, inside: [veil, form, close], leave });
-  input.addEventListener("input", () => (open(), panel.update()));
-  input.addEventListener("keydown", (event) => panel.walk(event));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    input.blur(); // hides the keyboard: the results show
-    panel.enter();
-  });
-  veil.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.("a");
-    if (!(link instanceof HTMLAnchorElement)) return;
-    // who comes back finds what was asked, as it was
-    history.replaceState({ ...history.state, cercato: [input.value, panel.book, veil.scrollTop] }, "");
-    if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
-  });
-  addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !veil.hidden) leave();
-  });
-  addEventListener("popstate", restore);
-  restore();
-  if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
-
-  /** Reopen the search from which a result was opened. */
-  async function restore() {
-    const { ricerca, cercato } = history.state ?? {};
-    if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
-    const [query, book, top] = cercato;
-    input.value = String(query);
-    panel.book = String(book);
-    open();
-    await panel.update();
-    veil.scrollTop = Number(top);
-  }
-}
-
-/**
- * Set up the page «Cerca», which already has its answer.
- * Its address holds the query.
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} input
- * @param {Offers} offers
- * @param {HTMLElement} place
- */
-function setupPage(form, input, offers, place) {
-  const asked = new URLSearchParams(location.search);
-  if (asked.has("book")) remember(asked.get("book") ?? "");
-  if (asked.get("q")) input.value = asked.get("q") ?? "";
-  const panel = new Panel(input, place, offers, false);
-  if (asked.has("book")) panel.book = asked.get("book") ?? "";
-  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
-  input.addEventListener("input", () => panel.update());
-  input.addEventListener("keydown", (event) => panel.walk(event));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    input.blur();
-    panel.enter();
-  });
-  panel.load();
-  panel.update();
-  if (!input.value) input.focus({ preventScroll: true });
-}
-
-/** Set up the search of a page. @param {Document | HTMLElement} root @param {Offers} offers */
-export function setup(root, offers) {
-  const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
-  const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
-  if (!form || !input) return;
-  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
-  // reloaded while they were open: the search that a result was opened from comes back, the rest does not
-  const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
-  history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");
-  if (place) setupPage(form, input, offers, place);
-  else setupOver(form, input, offers);
-  addEventListener("keydown", (event) => {
-    const field = /** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
-    if ((event.key === "/" && !field) || (event.key === "k" && (event.ctrlKey || event.metaKey))) {
-      event.preventDefault();
-      input.focus();
-    }
-  });
 }

@@ -1,0 +1,64 @@
+// @ts-check
+// Ask the server and the phone's engine for an answer, and take the first.
+
+import { base } from "../dom.js";
+import { search, warm } from "./worker-client.js";
+
+/** @import { ResultPage } from "./types" */
+
+export const LIMIT = 20;
+let ready = false; // the phone has answered once: from now on it answers
+export let served = true; // until it is known that the site has no server
+
+/**
+ * Return the request made before this script loaded.
+ * overrides/partials/anticipo.html.
+ */
+const early = /** @type {any} */ (window).early ?? {};
+removeEventListener("input", early);
+
+/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
+export async function fromServer(query, book) {
+  const address = new URL("api/v1/search", base);
+  address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
+  const coming = early.address === address.href && early.answer;
+  early.address = "";
+  const answer = await (coming || fetch(address));
+  if (!answer.ok) {
+    served = answer.status !== 404;
+    throw new Error(String(answer.status));
+  }
+  return answer.json();
+}
+
+const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
+const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+/**
+ * Tell whether a server gives the first answer.
+ * scripts/site/http_headers.py; until then the line is all its own.
+ */
+let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
+
+/**
+ * Ask the server and the browser's engine; the first answer wins.
+ * The server is asked only until the index is there.
+ * @param {string} query
+ * @param {string} book
+ * @param {(answer: ResultPage) => void} [early]
+ * @returns {Promise<ResultPage>}
+ */
+export function ask(query, book, early) {
+  const there = served && !ready ? fromServer(query, book) : null;
+  const here = async () => {
+    if (waits) await Promise.race([there?.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+    waits = false;
+    const answer = await search(query, { book, limit: LIMIT }, early);
+    ready = true;
+    return answer;
+  };
+  if (there) return Promise.any([there, here()]);
+  return ready ? here().catch(() => fromServer(query, book)) : here();
+}
+
+/** Load the index, if it is time. @param {string} book */
+export const prepare = (book) => void (waits || warm(book).catch(() => {}));

@@ -1,0 +1,30 @@
+// @ts-check
+// Complete what is being typed: the titles, citations and terms in which a word begins with it.
+
+import { fold } from "../language/word-similarity.js";
+
+/** @import { Engine } from "./engine.js" */
+
+const COMPLETIONS = 4;
+const TERMS = "../glossary/termini"; // of each book’s glossary
+
+/**
+ * Return the names in which a word begins with a text, those that begin with it first, then the shortest.
+ * @param {Engine} engine @param {string} text
+ * @param {string} book the game or book searched, "" for all @returns {Promise<string[]>}
+ */
+export async function complete(engine, text, book) {
+  const typed = fold(text).trim();
+  const books = engine.searched(book);
+  // without a network: no terms
+  await engine.load(TERMS, (terms) => (engine.glossary = terms)).catch(() => {});
+  const use = books.every((n) => engine.books[n]) ? books : [await engine.sections(books)];
+  const names = engine.citations.every(use).flatMap(([{ title, citation }]) => [title, citation]);
+  const tables = use.flatMap((n) => engine.books[n].tables.map(([, title]) => title));
+  const terms = books.flatMap((n) => engine.glossary[engine.shared.books[n]] ?? []);
+  const place = (/** @type {string} */ name) => ` ${fold(name)}`.indexOf(` ${typed}`);
+  return [...new Set([...names, ...tables, ...terms])]
+    .filter((name) => place(name) >= 0 && fold(name) !== typed)
+    .sort((a, b) => place(a) - place(b) || a.length - b.length)
+    .slice(0, COMPLETIONS);
+}

@@ -1,0 +1,157 @@
+// @ts-check
+// Open the search in a page, as an overlay or as the page «Cerca».
+
+import { el } from "../dom.js";
+import { Panel, remember } from "./search-panel.js";
+
+/** @import { Offers } from "./types" */
+
+/**
+ * Open the search on a tap or on typing, not on Tab.
+ * @param {HTMLInputElement} input
+ * @param {() => void} open
+ */
+function openFrom(input, open) {
+  let passing = false;
+  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
+  addEventListener("pointerdown", () => (passing = false), true);
+  input.addEventListener("focus", () => passing || open());
+  input.addEventListener("click", open);
+}
+
+/**
+ * Close the overlay when the focus goes to the page below.
+ * The element that got the focus keeps it.
+ * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
+ */
+function leaveWithFocus({ veil, header, inside, leave }) {
+  /** @param {FocusEvent} event */
+  const left = ({ relatedTarget: to }) => {
+    if (veil.hidden || !(to instanceof HTMLElement) || inside.some((part) => part.contains(to))) return;
+    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
+    leave();
+  };
+  for (const part of [header, veil]) part.addEventListener("focusout", left);
+}
+
+/**
+ * Set up the search overlay.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ */
+function setupOver(form, input, offers) {
+  const place = el("div", { class: "ricerca__foglio" });
+  const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
+  const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
+  document.body.append(veil);
+  const panel = new Panel(input, place, offers, true);
+  const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
+  form.after(close); // beside the field: below it would cover a result
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
+
+  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes */
+  const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
+
+  const hide = () => {
+    veil.hidden = true;
+    cover(false);
+    document.documentElement.classList.remove("cercando");
+    input.blur();
+  };
+  const leave = () => (history.state?.ricerca ? history.back() : hide());
+  const open = () => {
+    if (!veil.hidden) return;
+    // a sheet just closed goes back to its step, and would take ours away
+    if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
+    veil.style.top = `${header.getBoundingClientRect().bottom}px`;
+    veil.hidden = false;
+    cover(true);
+    document.documentElement.classList.add("cercando");
+    if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
+    panel.load();
+    panel.update();
+  };
+  openFrom(input, open);
+  leaveWithFocus({ veil, header, inside: [veil, form, close], leave });
+  input.addEventListener("input", () => (open(), panel.update()));
+  input.addEventListener("keydown", (event) => panel.walk(event));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    input.blur(); // hides the keyboard: the results show
+    panel.enter();
+  });
+  veil.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    // who comes back finds what was asked, as it was
+    history.replaceState({ ...history.state, cercato: [input.value, panel.book, veil.scrollTop] }, "");
+    if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
+  });
+  addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !veil.hidden) leave();
+  });
+  addEventListener("popstate", restore);
+  restore();
+  if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
+
+  /** Reopen the search from which a result was opened. */
+  async function restore() {
+    const { ricerca, cercato } = history.state ?? {};
+    if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
+    const [query, book, top] = cercato;
+    input.value = String(query);
+    panel.book = String(book);
+    open();
+    await panel.update();
+    veil.scrollTop = Number(top);
+  }
+}
+
+/**
+ * Set up the page «Cerca», which already has its answer.
+ * Its address holds the query.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ * @param {HTMLElement} place
+ */
+function setupPage(form, input, offers, place) {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("book")) remember(asked.get("book") ?? "");
+  if (asked.get("q")) input.value = asked.get("q") ?? "";
+  const panel = new Panel(input, place, offers, false);
+  if (asked.has("book")) panel.book = asked.get("book") ?? "";
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
+  input.addEventListener("input", () => panel.update());
+  input.addEventListener("keydown", (event) => panel.walk(event));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    input.blur();
+    panel.enter();
+  });
+  panel.load();
+  panel.update();
+  if (!input.value) input.focus({ preventScroll: true });
+}
+
+/** Set up the search of a page. @param {Document | HTMLElement} root @param {Offers} offers */
+export function setup(root, offers) {
+  const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
+  const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
+  if (!form || !input) return;
+  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
+  // reloaded while they were open: the search that a result was opened from comes back, the rest does not
+  const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
+  history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");
+  if (place) setupPage(form, input, offers, place);
+  else setupOver(form, input, offers);
+  addEventListener("keydown", (event) => {
+    const field = /** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
+    if ((event.key === "/" && !field) || (event.key === "k" && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+}
