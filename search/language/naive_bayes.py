@@ -25,10 +25,11 @@ FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
 SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likelier
 # what a story counts that is found without itself by so much; by how much it says nothing new
 EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
+MISTAKEN = -4.0  # so clearly must an infraction be heard in a fact of another game for it to be of use here
 NONE = 5.0  # what a text that tells of no infraction starts with, as a logarithm; to be sure of one, `Model.prior`
-OPEN, PRIOR = 0.95, 15.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
+OPEN, PRIOR = 0.95, 18.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together
-SURE, NOTHING, ANSWERED = 0.75, 0.9, 0.65  # how likely an infraction, none, an answer must be to be taken
+SURE, NOTHING, ANSWERED = 0.6, 0.9, 0.65  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
     "weights": WEIGHTS, "alpha": ALPHA, "easy": EASY, "letters": LETTERS, "none": NONE,
     "sure": SURE, "nothing": NOTHING, "slight": SLIGHT, "answered": ANSWERED,
@@ -227,13 +228,14 @@ class Model:
         return WEIGHTS[kind] * rarity
 
 
-def weigh(stories: Sequence[Counted], labels: Sequence[str]) -> list[Counted]:
-    """Return the stories with their weights.
-
-    One that the others tell as well would only drown the rarer ones.
-    """
-    rivals = Model(stories, labels, FINDING).rivals(stories)
-    return [
-        story._replace(weight=0.0 if margin > USELESS else EASY) if story.label and margin > EASY_FROM else story
-        for story, (_, margin) in zip(stories, rivals, strict=True)
-    ]
+def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -> list[Counted]:
+    """Return the stories with what each counts: one that the others tell as well would only drown the rarer ones. The last
+    `foreign` are facts of other games, which count only where this game's words alone would take them for an infraction."""
+    weighed, own = [], len(stories) - foreign
+    for place, (story, (_, margin)) in enumerate(
+        zip(stories, Model(stories, labels, FINDING).rivals(stories), strict=True)
+    ):
+        useless = margin > (USELESS if place < own else MISTAKEN)
+        easy = EASY if story.label and margin > EASY_FROM else 1.0
+        weighed.append(story._replace(weight=0.0 if useless and (story.label or place >= own) else easy))
+    return weighed

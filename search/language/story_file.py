@@ -50,8 +50,9 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
         for table in book.infractions
         for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
     ]
-    told += [(story_words(text), 0, "") for text in (*(story.text for story in book.uneventful), *elsewhere)]
-    weighed = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""])
+    foreign = list(elsewhere)
+    told += [(story_words(text), 0, "") for text in (*(story.text for story in book.uneventful), *foreign)]
+    weighed = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""], len(foreign))
     stories = [  # what tells an answer is kept for its question
         story._replace(weight=story.weight or EASY) if number else story
         for story, (_, number, _) in zip(weighed, told, strict=True)
