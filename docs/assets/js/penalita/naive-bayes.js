@@ -79,14 +79,14 @@ class Row {
     const [from, to] = [one, other].map((word) => this.places.get(word ?? one) ?? []);
     const step = from.length <= to.length ? 1 : -1;
     const [near, sought] = step > 0 ? [from, other] : [to, one];
-    const found = new Set();
-    for (const at of near)
-      for (let n = 1; n <= far; n++)
-        if (
-          other === undefined ||
-          (this.words[at + n * step] === sought && this.story[at + n * step] === this.story[at])
-        )
-          found.add(this.story[at]);
+    /** @type {number[]} */
+    const found = []; // in order, as the places are
+    for (const at of near) {
+      const story = this.story[at];
+      if (story === found[found.length - 1]) continue;
+      const said = (/** @type {number} */ n) => this.words[n] === sought && this.story[n] === story;
+      if (other === undefined || said(at + step) || (far > 1 && said(at + 2 * step))) found.push(story);
+    }
     return found;
   }
 }
