@@ -16,7 +16,7 @@ from scripts.site import service_worker
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp, remove_stamps
 
 CEILINGS = {  # bytes, compressed
-    "reading a rule": 35_500,  # the scripts have longer names; the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
+    "reading a rule": 35_700,  # the scripts have longer names; the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
     "the first search": 72_500,  # cases asked at the table; impacts for seven books’ words, unknown words, numbers in letters
     "the first search in all games": 167_000,  # cases asked at the table; sections of seven books: Magic has two documents in force
     "the first search in BANG!": 50_000,  # as the first search
@@ -97,7 +97,7 @@ def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
     sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
     sizes = sorted(service_worker.measure_compressed(site, [path]) for path in sections)
     assert sizes[len(sizes) // 2] <= 1_664
-    assert sizes[-1] <= 8_300
+    assert sizes[-1] <= 8_500
 
 
 def test_the_journeys_hold_what_they_say(built: Path) -> None:
