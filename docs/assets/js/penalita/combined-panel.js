@@ -8,7 +8,7 @@ import { format } from "../verdict/step-address.js";
 import { penalty, pieces, plain } from "../verdict/verdict.js";
 
 /** @import { Game, State, Verdict } from "../verdict/types.d.ts" */
-/** @import { Case } from "./verdict-screen.js" */
+/** @import { Case } from "./types" */
 /** @import { Combined, Other } from "../verdict/combined-verdicts.js" */
 
 /** Name a verdict: «Partita persa», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result */

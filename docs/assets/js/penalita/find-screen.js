@@ -2,7 +2,8 @@
 // Show the screen that finds an infraction, by story or list.
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
-import { foundList, offered, reached, reader } from "./understood-panel.js";
+import { foundList } from "./step-link.js";
+import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";
 
@@ -14,7 +15,6 @@ import { plain } from "../verdict/verdict.js";
  * @property {Game} game
  * @property {State} state
  * @property {(to: State) => void} go
- * @property {(to: State, attributes: Record<string, any>, ...children: any[]) => Element} stepLink
  * @property {() => void} changeGame
  * @property {Element} player
  */
@@ -35,10 +35,8 @@ export function findScreen(page) {
         foundList(
           kind.infractions.map((id) => ({
             to: { g: game.book, i: id, r: [], s: [] },
-            infraction: /** @type {any} */ (byId.get(id)),
-            said: []
-          })),
-          page.stepLink
+            infraction: /** @type {any} */ (byId.get(id))
+          }))
         )
       )
     )
@@ -91,7 +89,7 @@ export function findScreen(page) {
  * @param {HTMLElement} results
  */
 async function update(page, input, results) {
-  const { game, stepLink } = page;
+  const { game } = page;
   const text = input.value;
   const story = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
@@ -112,7 +110,7 @@ async function update(page, input, results) {
   const to = { g: game.book, i: "", r: [], s: [], t: story };
   const links = found.map(({ infraction, said }) => ({ to: reached(known, to, infraction), infraction, said }));
   const search = `../cerca/?${new URLSearchParams({ q: story, book: game.book })}`;
-  results.replaceChildren(...(found.length ? [describe(known), foundList(links, stepLink)] : nothing(game, search)));
+  results.replaceChildren(...(found.length ? [describe(known), foundList(links)] : nothing(game, search)));
 }
 
 /** @param {Understanding} known */

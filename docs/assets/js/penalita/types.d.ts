@@ -1,5 +1,5 @@
 // Define what Penalità understands of a story.
-import type { Infraction, Game } from "../verdict/types.d.ts";
+import type { Game, History, Infraction, Question, Row, State } from "../verdict/types.d.ts";
 import type { Token } from "../language/analysis.js";
 
 export type Reading = {
@@ -67,3 +67,21 @@ export type Said = Token & { first: boolean; pause: boolean; colon: boolean };
 /** An amount, both ends included; `relative`: to the number that the table states. */
 export type Amount = { measure: string; low: number; high: number; from: number; to: number; relative?: boolean };
 export type { Game, Infraction };
+/** Where the questions have led: `steps` are those asked with their answers, `known` the counts. */
+export type Case = {
+    game: Game;
+    infraction: Infraction;
+    row: Row;
+    steps: [Question, string][];
+    state: State;
+    known: History;
+    go: (state: State) => void;
+    combined: Combining;
+};
+/** What speaks of two verdicts that meet, where the game has rules on that. */
+export type Combining = typeof import("./combined-panel.js") | null;
+/**
+ * What the browser's history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: the count to
+ * ask again; `query`: the words typed. Later answers stay in the address.
+ */
+export type Memory = { change?: boolean; was?: string; count?: string; query?: string };

@@ -4,12 +4,12 @@ import { el } from "../dom.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
+import { foundList, stepLink } from "./step-link.js";
 
 /** @import { Game, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */
 /**
  * @typedef {(text: string) => Understanding} Reader
- * @typedef {(to: State, attributes: any, ...children: any[]) => Element} Link
  */
 
 const OTHERS = 3;
@@ -78,9 +78,8 @@ export function saying(known, infraction) {
  * Show the story, its further details, and other possible infractions.
  * @param {Understanding} known
  * @param {{state: State, game: Game, infraction: Infraction}} step
- * @param {Link} link
  */
-export function storyPart(known, { state, game, infraction }, link) {
+export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
   const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" };
@@ -88,44 +87,18 @@ export function storyPart(known, { state, game, infraction }, link) {
   return el(
     "section",
     { class: "racconto", "aria-label": "Il racconto" },
-    el("p", {}, el("q", {}, state.t), " ", link({ ...blank, t: "" }, change, "Cambia")),
+    el("p", {}, el("q", {}, state.t), " ", stepLink({ ...blank, t: "" }, change, "Cambia")),
     unasked.length ? el("p", { class: "detto" }, `Hai detto anche, ma qui non conta: ${unasked.join("; ")}.`) : null,
     others.length
       ? el(
           "details",
           {},
           el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          foundList(
-            others.map(({ infraction, said }) => ({ to: reached(known, blank, infraction), infraction, said })),
-            link
-          )
+          foundList(others.map(({ infraction, said }) => ({ to: reached(known, blank, infraction), infraction, said })))
         )
       : null
   );
 }
-
-/**
- * List infractions, each with its supporting words.
- * @param {{to: State, infraction: Infraction, said: string[]}[]} infractions
- * @param {Link} link
- */
-export const foundList = (infractions, link) =>
-  el(
-    "ul",
-    { class: "risposte" },
-    ...infractions.map(({ to, infraction, said }) =>
-      el(
-        "li",
-        {},
-        link(
-          to,
-          {},
-          el("strong", {}, infraction.title),
-          said.length ? el("small", {}, said.map((words) => `«${words}»`).join(", ")) : null
-        )
-      )
-    )
-  );
 
 /**
  * Return what the story says and the verdict does not ask.

@@ -3,29 +3,14 @@
 import { button, codeButton, copiedOrShown, shareButton } from "../page-controls.js";
 import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
-import { draft, keepDraft } from "../registro/form-drafts.js";
-import { recordForm } from "../registro/penalty-form.js";
-import { enter, kept as whenKept, registro, unwritten } from "../registro/log-in-memory.js";
-import { countsFor, sameInfraction } from "../registro/player-history.js";
+import { draft } from "../registro/form-drafts.js";
 import { reportAddress } from "../feedback-link.js";
-import { trouble } from "../registro/shared-widgets.js";
 import { who } from "../registro/chosen-player.js";
-import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
+import { penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
+import { recording, recordId } from "./record-verdict.js";
 
-/** @import { Rich, Game, Verdict, Infraction, Row, State, History } from "../verdict/types.d.ts" */
-/** @import { Player, Subject, Recorded } from "../registro/types.d.ts" */
-/**
- * @typedef {object} Case
- * @property {Game} game
- * @property {Infraction} infraction
- * @property {Row} row
- * @property {any[]} steps
- * @property {State} state
- * @property {History} known
- * @property {(state: State) => void} go
- * @property {Combining} combined
- */
-/** @typedef {typeof import("./combined-panel.js") | null} Combining what speaks of two verdicts, where the game has rules on that */
+/** @import { Rich, Game, Verdict, Row } from "../verdict/types.d.ts" */
+/** @import { Case } from "./types" */
 
 /** Show the verdict; `whose` names its player. @param {Case} one @param {Node} whose */
 export function verdictScreen(one, whose) {
@@ -52,7 +37,7 @@ export function verdictScreen(one, whose) {
       : null,
     whatToDo(game, row, result),
     records(game, one, result),
-    recording(one, result),
+    recording(one, result, (name) => (printed = { one, name })),
     combined?.togetherOffer(one) || null,
     game.scope ? el("p", { class: "conta" }, ...shown(game.scope)) : null,
     reasons(game, one, result),
@@ -171,7 +156,6 @@ const grownSteps = (game, result) => [
   )
 ];
 
-const LATE = 400; // milliseconds after which it is said that something is still being written
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
 
 /**
@@ -318,162 +302,4 @@ function actions(one, result, said) {
     done,
     box
   );
-}
-
-/** Hold the name under which an unfinished form is stored. @param {Case} one */
-const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
-
-/**
- * Offer to record the verdict; then show the form, then the entry.
- * Under the thumb until its place is reached.
- * @param {Case} one
- * @param {Verdict} result
- */
-function recording(one, result) {
-  const { game } = one;
-  if (!(penalty(game, result.highest).grade > 0)) return null;
-  const id = recordId(one);
-  const { note, instead } = one.combined?.togetherRecord(one, result) ?? { note: "", instead: "" };
-  if (instead) return el("p", { class: "avviso" }, instead);
-  const box = el("section", { class: "registra", "aria-label": "Registro" });
-  const open = () => {
-    const form = recordForm({
-      id,
-      label: "Scrivi nel Registro",
-      fixed: who.get(game.book),
-      note,
-      subject: () => subjectOf(one),
-      redo: (player, name) => {
-        if (player) who.set(game.book, player);
-        else (who.drop(), keepDraft(id, { ...draft(id), name }));
-        one.go(withRegistro(one, player));
-      },
-      sending: who.drop, // what is given now is not held against what was counted before
-      done(given) {
-        printed = { one, name: given.name };
-        const line = written(given, () => (box.classList.remove("aperto"), box.append(opener)));
-        box.replaceChildren(line, trouble);
-        line.focus({ preventScroll: true }); // the form that had it has gone
-        box.scrollIntoView({ block: "center" });
-      }
-    });
-    box.classList.add("aperto");
-    box.replaceChildren(form);
-    return form;
-  };
-  const opener = button("Registra", () => {
-    const form = open();
-    form.scrollIntoView({ block: "start" });
-    /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=radio])"))?.focus({ preventScroll: true });
-  });
-  opener.classList.add("pieno");
-  if (draft(id)) open();
-  else box.append(opener);
-  return box;
-}
-
-/**
- * Return what to record, and where counts differ from the Registro's.
- * The penalties to choose from.
- * @param {Case} one
- * @returns {Subject}
- */
-function subjectOf(one) {
-  const { game, infraction, row, known } = one;
-  const bases = allowed(game, row).filter((id) => penalty(game, id).grade > 0);
-  const answers = one.steps.map(([question, answer]) => `${question.id}.${answer}`);
-  const given = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
-  return {
-    game,
-    infraction: { id: given.id, title: given.title },
-    bases,
-    typed: known,
-    answers,
-    differs: (player) => differences(one, player)
-  };
-}
-
-/**
- * Report where the Registro and the given answers differ.
- * @param {Case} one
- * @param {Player | null} player
- * @returns {string[]}
- */
-export function differences({ game, infraction, row, steps, state }, player) {
-  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
-  const said = state.s.flatMap(([id, n]) => {
-    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
-    const own = has[id] ?? 0;
-    const enough = lastThreshold(game, row, id);
-    return Math.min(own, enough) === Math.min(n, enough)
-      ? []
-      : [`${capital(plural)}: ${own} nel Registro, ${n} secondo te.`];
-  });
-  for (const [question, answer] of steps) {
-    if (!question.history) continue;
-    const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
-    const right = byCount(question, own);
-    const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
-    if (right && right.id !== answer)
-      said.push(`${question.text} Secondo il Registro «${right.text}», hai risposto «${given?.text}».`);
-  }
-  return said;
-}
-
-/**
- * Return the same step with the Registro's counts.
- * @param {Case} one
- * @param {Player | null} player
- * @returns {State}
- */
-function withRegistro({ game, infraction, row, state }, player) {
-  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
-  const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
-  const r = state.r.map(([id, answer]) => {
-    const question = infraction.questions.find((q) => q.id === id);
-    return /** @type {[string, string]} */ ([id, (question?.history && byCount(question, own)?.id) || answer]);
-  });
-  const s = game.counted.map(
-    (c) => /** @type {[string, number]} */ ([c.id, Math.min(has[c.id] ?? 0, lastThreshold(game, row, c.id))])
-  );
-  return { ...state, r, s };
-}
-
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-/**
- * Show the recorded entry, with its «Annulla».
- * @param {Recorded} given
- * @param {() => void} undone called after «Annulla»: it can be recorded again
- */
-function written({ penalty: title, name, ops, event, written }, undone) {
-  const said = el("span", {});
-  const late = setTimeout(() => (said.textContent = `Salvo nel Registro: ${title} per ${name}…`), LATE);
-  const undo = button("Annulla", () => {
-    enter(event, { t: "undone", undoes: ops }).written.then(
-      (kept) => (said.textContent = kept ? `Annullata: ${title} per ${name}.` : "L’annullamento non è stato salvato.")
-    );
-    undo.remove();
-    undone();
-    line.focus({ preventScroll: true });
-  });
-  const say = (/** @type {boolean} */ kept) =>
-    undo.isConnected &&
-    (said.textContent = kept ? `Salvato nel Registro: ${title} per ${name}.` : `Non salvato: ${title} per ${name}.`);
-  written.then((kept) => {
-    clearTimeout(late);
-    say(kept);
-    if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late
-  });
-  const line = el(
-    "p",
-    { role: "status", class: "fatto", tabindex: -1 },
-    said,
-    " ",
-    undo,
-    " ",
-    el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro")
-  );
-  return line;
 }

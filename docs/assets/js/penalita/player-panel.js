@@ -1,0 +1,97 @@
+// @ts-check
+// Say whom the verdict is for, and what the Registro knows of them.
+import { button, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { who } from "../registro/chosen-player.js";
+import { current } from "../registro/event-for-penalty.js";
+import { registro, registroChanged } from "../registro/log-in-memory.js";
+import { carried, counts as registered, inWords, namedIn, ofPlayer, playersOf } from "../registro/player-history.js";
+import { evidence } from "../registro/shared-widgets.js";
+import { format } from "../verdict/step-address.js";
+
+/** @import { State, Game, Infraction } from "../verdict/types.d.ts" */
+
+let renew = () => {}; // update what the screen shows of the Registro
+let changed = () => {};
+registroChanged(() => renew());
+
+/** Call back when another player is chosen, or none. @param {() => void} then */
+export const whenPlayerChanges = (then) => (changed = then);
+
+let recognised = ""; // the story whose player was looked up already: who lets the player go does not get them back
+
+/** Choose the player whose whole name is in the story. @param {State} state */
+export function recognise({ g, t = "" }) {
+  const event = current();
+  if (!t || t === recognised || !event) return;
+  recognised = t;
+  if (who.get(g)) return;
+  const player = namedIn(playersOf(registro(), event.id), t);
+  if (player) who.set(g, player);
+}
+
+/**
+ * Show the verdict's player, and his counts from the Registro.
+ * Letting the player go removes those answers, too. Updated when the Registro changes.
+ * @param {Game} game
+ * @param {State} state
+ * @param {Infraction} [infraction]
+ * @param {() => string[]} [differs]
+ */
+export function forPlayer(game, state, infraction, differs = () => []) {
+  const box = el("div", { class: "per-chi" });
+  const counted = new Set(infraction?.questions.filter((q) => q.history).map((q) => q.id));
+  const drop = () => {
+    who.drop();
+    window.history.replaceState(null, "", format({ ...state, r: state.r.filter(([id]) => !counted.has(id)), s: [] }));
+    changed();
+  };
+  renew = () => {
+    const player = who.get(game.book);
+    if (!player) return box.replaceChildren();
+    const own = ofPlayer(registro(), game.book, player);
+    const shown = infraction
+      ? own.filter(
+          (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))
+        )
+      : [];
+    const has = inWords(game, registered(registro(), game.book, player));
+    const other = differs();
+    box.replaceChildren(
+      el(
+        "p",
+        { class: "per" },
+        el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
+        button("×", drop, { "aria-label": `Togli ${player.name}` })
+      ),
+      shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
+      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro indica altro. "), other.join(" ")) : ""
+    );
+  };
+  renew();
+  return box;
+}
+
+/** Ask for the player; a known name answers from the Registro. @param {string} book */
+export function playerField(book) {
+  const event = current();
+  const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];
+  if (!known.length) return null;
+  const select = el(
+    "select",
+    {
+      onchange: () => {
+        const player = known.find((p) => p.id === select.value);
+        if (player) who.set(book, player);
+        else who.drop();
+        window.history.replaceState(null, "", location.search);
+        changed();
+      }
+    },
+    el("option", { value: "" }, "nessuno, rispondo a mano"),
+    ...known.map((p) =>
+      el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)
+    )
+  );
+  return field("giocatore", "Giocatore, dal Registro", select);
+}

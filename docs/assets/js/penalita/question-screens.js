@@ -1,0 +1,70 @@
+// @ts-check
+// The screens that ask: a question, a count, what an address meant.
+import { el } from "../dom.js";
+import { playerField } from "./player-panel.js";
+import { choices, stepLink } from "./step-link.js";
+
+/** @import { State, Game, Question, Answer, Unknown } from "../verdict/types.d.ts" */
+
+/** Make the screen of a question. @param {string} what @param {...(Node | null)} parts */
+export const asking = (what, ...parts) =>
+  el(
+    "section",
+    { role: "group", "aria-labelledby": "domanda" },
+    el("h2", { id: "domanda", "data-qui": "" }, what),
+    ...parts
+  );
+
+/** Mark the previous answer. @param {boolean} same */
+const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
+
+/**
+ * @param {Question} question
+ * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `was`: the answer before; `why`
+ *   the story leaves it open
+ */
+export function questionScreen(question, { book, to, was, why }) {
+  const links = question.answers.map((a) =>
+    stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))
+  );
+  const open = why ? el("p", { class: "avviso" }, why, ".") : null;
+  return asking(question.text, open, question.history ? playerField(book) : null, choices(links));
+}
+
+/**
+ * Ask how many of a penalty a player has; `was`: the last count.
+ * @param {Game} game
+ * @param {State} state
+ * @param {{id: string, most: number, was?: string}} counted
+ */
+export function countScreen(game, state, { id, most, was }) {
+  const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
+  const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
+  const links = texts.map((text, n) =>
+    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was))
+  );
+  return asking(
+    asks,
+    counts ? el("p", { class: "conta" }, counts) : null,
+    playerField(game.book),
+    choices(links, "risposte conti")
+  );
+}
+
+/** @param {Unknown} unknown */
+export function unknownScreen({ what, given, near, state }) {
+  const names = {
+    gioco: "un gioco",
+    infrazione: "un’infrazione",
+    domanda: "una domanda",
+    risposta: "una risposta",
+    conto: "un conto"
+  };
+  return asking(
+    `L’indirizzo indica ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
+    el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
+    choices([
+      stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)
+    ])
+  );
+}

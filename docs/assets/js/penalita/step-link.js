@@ -1,0 +1,44 @@
+// @ts-check
+// Make links between the steps of Penalità; the page follows them without loading again.
+import { el } from "../dom.js";
+import { format, parseSteps } from "../verdict/step-address.js";
+
+/** @import { Infraction, State } from "../verdict/types.d.ts" */
+/** @import { Memory } from "./types" */
+
+/** Keep in a step's address the verdict that it is added to. @param {State} state @returns {State} */
+export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
+
+/**
+ * Make a link to a step, which also works when opened in another tab.
+ * `memory`: what the browser's history keeps of the step.
+ * @param {State} state
+ * @param {{memory?: Memory, [attribute: string]: any}} attributes
+ * @param {...any} children
+ */
+export const stepLink = (state, { memory, ...attributes }, ...children) =>
+  el(
+    "a",
+    { href: format(besideOther(state)), "data-memory": memory && JSON.stringify(memory), ...attributes },
+    ...children
+  );
+
+/** Put links into a list. @param {Node[]} links @param {string} [kind] */
+export const choices = (links, kind = "risposte") =>
+  el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
+
+/**
+ * List infractions, each with the words that speak for it.
+ * @param {{to: State, infraction: Infraction, said?: string[]}[]} infractions
+ */
+export const foundList = (infractions) =>
+  choices(
+    infractions.map(({ to, infraction, said = [] }) =>
+      stepLink(
+        to,
+        {},
+        el("strong", {}, infraction.title),
+        said.length ? el("small", {}, said.map((words) => `«${words}»`).join(", ")) : null
+      )
+    )
+  );
