@@ -20,7 +20,7 @@ CEILINGS = {  # bytes, compressed
     "the first search": 72_500,  # cases asked at the table; impacts for seven books’ words, unknown words, numbers in letters
     "the first search in all games": 167_000,  # cases asked at the table; sections of seven books: Magic has two documents in force
     "the first search in BANG!": 50_000,  # as the first search
-    "Penalità": 103_000,  # the Registro looks again at what stands; three outcomes; a second row for the opponent
+    "Penalità": 104_500,  # the verdict’s recording and the questions in files of their own; the Registro looks again at what stands; three outcomes; a second row for the opponent
     "a story in Penalità": 184_000,  # the stories themselves, from which the phone counts: 148 kB of them for Magic 2014
     "everything offline": 3_060_000,  # 700 more stories of the Guide, more ways of asking; two more books of Magic, 1,836 statements, 24,000 questions, twice the stories
 }
