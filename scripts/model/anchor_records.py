@@ -46,8 +46,6 @@ class Record(Anchor):
         """Return the text for places that show nothing else.
 
         An example is marked as one, so that it does not pass for a rule.
-
-        An example is marked as one, so that it does not pass for a rule.
         """
         return f"{self.label}. {self.text}" if self.label else self.text
 

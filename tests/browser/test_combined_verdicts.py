@@ -28,7 +28,7 @@ COMBINE = """async ([base, book, rule, one, other]) => {
         ("stesso-errore", LIST, DECK, "one", "Hanno la stessa penalità: dai soltanto una delle due."),
         ("stesso-errore", f"{SHUFFLE}&s=ammonizione.1", LIST, "one", "Hanno la stessa penalità"),  # it has grown
         ("stesso-errore", "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si", LIST, "open", "dopo che hai scelto"),
-        ("stesso-momento", LIST, DECK, "one", "Riceve 1 sola Partita persa."),
+        ("stesso-momento", LIST, DECK, "one", "Riceve una sola Partita persa."),
         ("stesso-momento", f"{SHUFFLE}&s=ammonizione.0", LIST, "both", "Ognuna vale per sé"),
         (
             "stesso-momento",
@@ -70,10 +70,10 @@ def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
 
 def test_game_losses_of_one_moment_are_one_and_the_registro_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?{DECK}&con=stesso-momento~problema-di-lista~che.poche")
-    expect(page.locator(".insieme")).to_contain_text("Riceve 1 sola Partita persa.")
+    expect(page.locator(".insieme")).to_contain_text("Riceve una sola Partita persa.")
     page.get_by_role("button", name="Registra", exact=True).click()
     expect(page.get_by_label("Nota", exact=True)).to_have_value(
-        "Insieme a Problema di lista. Riceve 1 sola Partita persa."
+        "Insieme a Problema di lista. Riceve una sola Partita persa."
     )
 
 

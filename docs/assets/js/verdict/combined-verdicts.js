@@ -73,7 +73,7 @@ export function combine(game, rule, one, other) {
   const named = title(rule.penalty);
   if (!may(one) || !may(other)) return { gives: "both", text: "Ognuna vale per sé: dai tutte e due." };
   const sure = must(one) && must(other);
-  const then = rule.gives === "once" ? `riceve 1 sola ${named}` : "registrale, e il punteggio non cambia";
+  const then = rule.gives === "once" ? `riceve una sola ${named}` : "registrale, e il punteggio non cambia";
   if (!sure) return { gives: "open", text: `Se sono tutte e due ${named}, ${then}; altrimenti ognuna vale per sé.` };
   return { gives: rule.gives === "once" ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
 }
