@@ -5,7 +5,7 @@ A chat client reads their preview.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,10 +28,13 @@ def shorten(text: str) -> str:
     return line if len(line) <= DESCRIPTION_LENGTH else cut
 
 
-def describe(record: Record) -> str:
-    """Return a preview's text: a section's title and text, a table's title."""
+def describe(record: Record, blocks: Sequence[str] = ()) -> str:
+    """Return a preview's text: a section's title and text, a table's title.
+
+    `blocks`: a section's statements and tables, in its order; an example among them is marked as one.
+    """
     if record.kind is AnchorKind.SECTION:
-        return f"{record.title}. {record.text}" if record.text else record.title
+        return f"{record.title}. {' '.join(blocks)}" if blocks else record.title
     return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
@@ -67,12 +70,25 @@ def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Ru
     documents = {book.slug: name_document(book.info) for book in rulebook.books}
     superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
 
+    blocks = {
+        section.id: [
+            record.alone if record.kind is AnchorKind.STATEMENT else record.text
+            for record in (records[block.id] for block in section.blocks)
+        ]
+        for book in rulebook.books
+        for section in book.sections
+    }
+
     def page(record: Record) -> Permalink:
         section = records[record.section].title
         name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
         title = set_typography(f"{name} – {documents[record.book]}")
         return Permalink(
-            record.id, record.citation, record.url, shorten(superseded[record.book] + describe(record)), title
+            record.id,
+            record.citation,
+            record.url,
+            shorten(superseded[record.book] + describe(record, blocks.get(record.id, ()))),
+            title,
         )
 
     made = {anchor: page(record) for anchor, record in records.items()}

@@ -94,3 +94,11 @@ def test_statement_texts_keep_every_word(made_up: Sources) -> None:
     assert section["statements"][1]["text"] == "Il mazzo ha almeno 40 carte (vedi 1.1.a e le penalità)."
     assert "10–14" in section["text"]
     assert "2.000 $" in section["text"]
+
+
+def test_an_example_is_marked_beside_the_other_edition_and_in_its_sections_preview(sources: Sources) -> None:
+    """Mark an example wherever it is shown, so that it does not pass for a rule."""
+    comparison = pages.render_pages(sources.rulebook, sources.records, {}, ())["confronto/naruto.md"]
+    assert re.search(r'Costruzione del Mazzo\.e.*<span class="tipo">Esempio\.</span> Il Nome', comparison)
+    links = permalinks.make_permalinks(sources.records, {}, sources.rulebook)
+    assert "Esempio. " in links["naruto-it-infrazioni.ritardo"].description
