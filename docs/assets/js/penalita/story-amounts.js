@@ -308,7 +308,9 @@ function elsewhere(tokens, { measure, from, to }) {
 export function times({ text, tokens, found }, { answers }, data) {
   const at = tokens.findIndex((token, n) => tokens[n + 1]?.word === "volta" && ordinal(token, data));
   const already = (/** @type {Amount} */ { from }) =>
-    tokens.slice(Math.max(0, from - 5), from + 1).some(({ word }) => word === "gia" || word === "prima");
+    tokens
+      .slice(Math.max(0, from - 5), from + 1)
+      .some(({ word }) => /^(gia|prima|(avvisat|ripres|richiamat)[oa])$/.test(word));
   const past = found.find((one) => one.measure === "times" && one.low === one.high && already(one));
   const [count, from, to] =
     at >= 0 ? [ordinal(tokens[at], data) - 1, at, at + 1] : [past?.low ?? -1, past?.from ?? 0, past?.to ?? 0];

@@ -13,7 +13,7 @@ import { EVEN, number, ordinal } from "./story-amounts.js";
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
 const GIVING = set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca");
 const NONE = set("nessuna nessun nessuno niente zero mai senza non 0 alcuna alcun");
-const AFTER = set("ne ha aveva ce n gia prese presi avute avuti sono siamo a sta"); // «di verbali ne ha già tre»
+const AFTER = set("ne ha aveva ce n gia prese presi avute avuti ricevute ricevuti sono siamo a sta"); // «di verbali ne ha già tre»
 const HAVING = set("gia ha aveva con avendo");
 const PAST = set("gia stato stata era avevo prima stamattina oggi");
 const TAKEN = set("presa avuta ricevuta data prese avute ricevute date");
@@ -79,7 +79,11 @@ const disagree = (own, tokens) =>
 function named(tokens, file, analysis) {
   const names = file.penalties
     .flatMap(({ words, once }, penalty) =>
-      [...words, ...once].map((name, n) => ({ penalty, verb: n >= words.length, terms: analysis.terms(name) }))
+      [...words, ...once].map((name, n) => ({
+        penalty,
+        verb: n >= words.length,
+        terms: analysis.tokens(name).map((t) => t.term)
+      }))
     )
     .sort((a, b) => b.terms.length - a.terms.length);
   const only = new Set(names.map(({ penalty }) => penalty)).size === 1 ? names[0].penalty : -1;
@@ -113,7 +117,8 @@ function asNoun(tokens, { from, to }, data) {
     const { word } = tokens[n];
     if (NONE.has(word) || (word === "ne" && n === from - 1)) return { from: n, to, count: 0 };
     const nth = ordinal(tokens[n], data);
-    if (nth && n === from - 1) return { from: n, to, count: nth - 1 };
+    const held = tokens[to + 1]?.word === "gia" && TAKEN.has(tokens[to + 2]?.word); // «terza verbale già presa»
+    if (nth && n === from - 1) return { from: n, to, count: nth - Number(!held) };
     const many = number(tokens[n]);
     if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to, count: 0 };
     if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to, count: many[0] } : null;
