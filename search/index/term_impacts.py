@@ -24,12 +24,12 @@ from search.language import analysis
 
 OWN, NAMED, ASKED = 1, 2, 4  # a fact: in the text, in the name and, from ASKED on, in how many eighths of the questions
 SHARES = 7
-ENOUGH, FURTHER = 10, 4  # how many questions count whole, and how many tenths each further one counts
+ENOUGH, FURTHER = 8, 4  # how many questions count whole, and how many tenths each further one counts
 SCALE_STEP, LEVEL_STEP, BIAS_STEP = 200, 15, 50  # what one unit of a scale, a level and a bias is worth
 MOST = 27  # the highest level, for the file of the browser
 FLAT = 2560  # what a term is worth however frequent it is, in thousandths of a nat
 ANY, IN_TEXT, IN_QUESTIONS, IN_NAME = 67, 25, 20, 20  # what a fact adds to a level
-LIKELY, UNLIKELY = 15, 17  # how much the naive Bayes counts: a term that was said, one that was not
+LIKELY, UNLIKELY = 15, 15  # how much the naive Bayes counts: a term that was said, one that was not
 ALONE = 30  # a term that is one of a document's questions by itself
 ALONE_SPACES = 2  # a longer question has more than one term
 GAIN, SURE = 2.5, 0.85
@@ -49,8 +49,6 @@ class Entries:
 @dataclass(frozen=True)
 class BookEntries:
     """Hold a book's index before section heads are added to documents.
-
-    The phone fetches it, and a Whoosh index is written from it.
 
     The phone fetches it, and a Whoosh index is written from it.
 

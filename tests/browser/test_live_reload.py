@@ -43,11 +43,11 @@ def test_a_save_is_in_the_open_page(built_wot: Path, tmp_path: Path, phone: Call
         expect(shown).to_contain_text(f"{words} mai.", timeout=LONG)
         until(page, "async () => (await caches.keys()).every((name) => !name.startsWith('prontuario:'))")
         changed_in_place(page, root, words, address)
-        save(root, "sottosopra", "[[wot-niente]]")
+        save(root, "sottovento", "[[wot-niente]]")
         expect(bar).to_contain_text(f"{FILE}:", timeout=LONG)
         expect(bar).to_contain_text("wot-niente")
-        expect(shown).to_contain_text("sottosopra")
-        save(root, "[[wot-niente]]", "sottosopra")
+        expect(shown).to_contain_text("sottovento")
+        save(root, "[[wot-niente]]", "sottovento")
         expect(bar).to_have_count(0, timeout=LONG)
 
 
@@ -56,11 +56,11 @@ def changed_in_place(page: Page, root: Path, words: str, address: str) -> None:
     shown, bar = page.locator(".enunciato", has_text=words), page.locator(".scrittura")
     until(page, "() => document.readyState === 'complete'")
     page.evaluate("scrollTo(0, 700)")
-    save(root, f"{words} mai", f"{words} sottosopra")
-    expect(shown).to_contain_text(f"{words} sottosopra.", timeout=LONG)
+    save(root, f"{words} mai", f"{words} sottovento")
+    expect(shown).to_contain_text(f"{words} sottovento.", timeout=LONG)
     expect(bar).to_contain_text("Aggiornato: WOT", timeout=LONG)
     until(page, "() => scrollY === 700")
-    found = page.evaluate("async () => (await (await fetch('/api/v1/search?q=sottosopra')).json()).total")
+    found = page.evaluate("async () => (await (await fetch('/api/v1/search?q=sottovento')).json()).total")
     assert found == 1
     assert page.evaluate("async () => (await fetch('/sw.js')).headers.get('cache-control')") == "no-store"
     assert "scrittura" not in (root / "site/index.html").read_text(encoding="utf-8"), address

@@ -47,6 +47,7 @@ GAME: Schema = some(("scope",),
     counted=many(object_of(id=STRING, most=INTEGER, plural=STRING, asks=STRING, counts=STRING)),
     escalations=many(some(("infractions", "period"), id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=TEXT,
                           cites=many(STRING), infractions=many(STRING), period=STRING)),
+    together=many(object_of(id=STRING, asks=STRING, gives=STRING, penalty=STRING, text=TEXT, cites=many(STRING))),
     infractions=many(object_of(
         id=STRING, slug=STRING, title=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
         questions=many(object_of(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))),

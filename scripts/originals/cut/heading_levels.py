@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from scripts.originals.cut.heading_line import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
@@ -26,6 +27,7 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
     known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agrees(count)}
     html = sorted({one.style[0] for one in every if one.style[0]})
     sizes = _rank_sizes(every, known)
+    within = _find_open_depths(every, depths)
     above = 0  # the depth of the numbered title above
     seen_number = False
     for one in every:
@@ -44,7 +46,28 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
             depth = sizes[one.style[:3]]
         else:
             depth = above + 1 if seen_number else 1
+        if not one.number:
+            depth = max(depth, within.get(one.first, 0) + 1)
         yield Title(one.first, one.end, one.number, one.title, depth, lines[one.first].page or None)
+
+
+def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -> dict[int, int]:
+    """Map unnumbered titles to the depth of the number that goes on after them: between 1 and 1.1 to that of 1."""
+    found: dict[int, int] = {}
+    between: list[int] = []
+    above: tuple[int, Number] | None = None
+    for one in every:
+        if one.number is None:
+            between.append(one.first)
+            continue
+        if above and above[1].kind == one.number.kind:
+            parts = above[1].parts
+            shared = sum(
+                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, one.number.parts, strict=False))
+            )
+            found |= dict.fromkeys(between if shared else (), depths[above[0]] - len(parts) + shared)
+        above, between = (one.first, one.number), []
+    return found
 
 
 def _rank_sizes(every: Sequence[HeadingLine], known: Mapping[Style, int]) -> dict[Style, int]:
