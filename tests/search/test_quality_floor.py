@@ -23,13 +23,13 @@ FIRST = {
 }
 THREE = {"date": 0.99, "nostre": 0.97, "terze": 0.98, "prova": 0.975}
 ANSWERED = {  # answer@1, answer@3, section@1
-    "risposte/viste": (0.88, 0.98, 0.95),
-    "risposte/a-parte": (0.83, 0.965, 0.95),
-    "nuove/viste": (0.79, 0.96, 0.93),
-    "nuove/a-parte": (0.76, 0.95, 0.86),
-    "ultime/a-parte": (0.86, 0.965, 0.95),
-    "blind-a": (0.795, 0.95, 0.935),
-    "blind-b": (0.805, 0.93, 0.925),
+    "risposte/viste": (0.89, 0.98, 0.95),
+    "risposte/a-parte": (0.855, 0.955, 0.96),
+    "nuove/viste": (0.80, 0.955, 0.95),
+    "nuove/a-parte": (0.785, 0.96, 0.885),
+    "ultime/a-parte": (0.875, 0.965, 0.95),
+    "blind-a": (0.805, 0.955, 0.94),
+    "blind-b": (0.795, 0.935, 0.93),
 }
 
 

@@ -16,13 +16,13 @@ from scripts.site import service_worker
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp, remove_stamps
 
 CEILINGS = {  # bytes, compressed
-    "reading a rule": 35_700,  # the scripts have longer names; the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
-    "the first search": 72_500,  # cases asked at the table; impacts for seven books’ words, unknown words, numbers in letters
+    "reading a rule": 36_400,  # the search’s script is three files; the scripts have longer names; the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
+    "the first search": 74_000,  # cases asked at the table; impacts for seven books’ words, unknown words, numbers in letters
     "the first search in all games": 167_000,  # cases asked at the table; sections of seven books: Magic has two documents in force
-    "the first search in BANG!": 50_000,  # as the first search
+    "the first search in BANG!": 52_200,  # as the first search
     "Penalità": 104_500,  # the verdict’s recording and the questions in files of their own; the Registro looks again at what stands; three outcomes; a second row for the opponent
     "a story in Penalità": 184_000,  # the stories themselves, from which the phone counts: 148 kB of them for Magic 2014
-    "everything offline": 3_060_000,  # 700 more stories of the Guide, more ways of asking; two more books of Magic, 1,836 statements, 24,000 questions, twice the stories
+    "everything offline": 3_020_000,  # 700 more stories of the Guide, more ways of asking; two more books of Magic, 1,836 statements, 24,000 questions, twice the stories
 }
 TOLD = 3  # sections whose sentence a first answer says (`engine.js`)
 IMPORTED = re.compile(r'(?:\bfrom|\bimport) ?"(\./[^"]+|\.\./[^"]+)"')  # not `import(…)`, which waits for its occasion
@@ -97,7 +97,7 @@ def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
     sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
     sizes = sorted(service_worker.measure_compressed(site, [path]) for path in sections)
     assert sizes[len(sizes) // 2] <= 1_664
-    assert sizes[-1] <= 8_500
+    assert sizes[-1] <= 8_700
 
 
 def test_the_journeys_hold_what_they_say(built: Path) -> None:
