@@ -205,7 +205,7 @@ def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → text of the API."""
+    """Return the public API’s files: path on the site → content."""
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
     return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
 

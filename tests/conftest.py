@@ -161,7 +161,5 @@ def copied(*paths: Path) -> None:
     """Copy files and folders into a folder, the last argument.
 
     It takes a third of Python's time.
-
-    In a third of Python's time.
     """
     subprocess.run(["cp", "-a", *paths], check=True)

@@ -76,7 +76,7 @@ class Import(NamedTuple):
 
 
 def room_of(module: str) -> str:
-    """Return a module's room: 'scripts.render.api' → 'render'.
+    """Return the package that a module counts as: 'scripts.render.api' → 'render'.
 
     'search.engine.answer' → 'search/engine', 'scripts.pipeline' → 'pipeline', others → ''.
     """

@@ -11,7 +11,7 @@ from scripts.model.vocabulary import SpokenWords
 def check_vocabulary(
     words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Report unknown books and sections.
+    """Report the books and sections that the vocabulary names but that do not exist.
 
     `sections`: the known ids; `books`: all slugs; `read`: those of the books at hand, whose sections are known.
     """

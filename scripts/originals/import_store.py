@@ -104,7 +104,7 @@ def imported_books(root: Path) -> tuple[str, ...]:
 
 
 def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
-    """Read what was imported of the books: book → section → Original.
+    """Load the imported original text of each section: book → section → Original.
 
     A section without words of its own has an empty text. Raises OriginalError where a copy is damaged.
     """

@@ -20,7 +20,7 @@ MOST = 2  # letters that a statement's letter has, at most
 def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
     """Yield the sentences of a section, a lettered line each.
 
-    Si conta." → "a. Si vota.", "b. Si conta.".
+    "Si vota. Si conta." → "a. Si vota.", "b. Si conta.".
     """
     sentences = (
         sentence

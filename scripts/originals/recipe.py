@@ -86,8 +86,6 @@ class TableRecipe:
 class Recipe:
     """Say how to read one book's original; an empty one reads clean documents.
 
-    An empty recipe reads a clean document.
-
     `document`: the name of its file without the ending, where it is not the book's slug.
     """
 

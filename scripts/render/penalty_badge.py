@@ -1,4 +1,4 @@
-"""Render badges of penalties: a colour step and a shape with the word.
+"""Render a penalty’s badge: its name, with a colour and a shape for its severity.
 
 One ordered ramp for all books.
 """

@@ -87,7 +87,7 @@ class TabledGame:
 def render_table_pages(
     env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Return path → Markdown: index, games with tables, scripted calculators."""
+    """Render the index of tables, each game’s page and each calculator’s: path → Markdown."""
     games = [TabledGame.prepare(game, rulebook) for game in group_games(rulebook.books)]
     games = [one for one in games if one.books]
     shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": render_cases, "runs": group_runs}
@@ -122,7 +122,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
 
     Each result is a column.
 
-    Read as it is without scripts, looked up in by `tables/answer-lookup.js`. An anchor that supports all answers of a column is
+    It is read as it is without scripts, and looked up by `tables/answer-lookup.js`. An anchor that supports all answers of a column is
     cited once, in its head. `data-n` holds what was typed.
     """
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)

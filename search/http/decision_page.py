@@ -238,7 +238,7 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 
 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """Return the row of the answers (None if incomplete) and the questions.
+    """Follow answers through a decision tree; return the row reached, or None, and what was asked.
 
     Each question with its answer.
     """

@@ -47,8 +47,6 @@ class BookIndex:
         """Return the document that stands for each section in results.
 
         It is its first rule, else its first document, else its head.
-
-        Its first rule, else its first document, else its head.
         """
         ends = (*self.heads[1:], len(self.documents))
         return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))

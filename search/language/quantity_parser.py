@@ -82,7 +82,7 @@ def _value(word: str) -> tuple[int | None, bool]:
 
 
 def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
-    """Return the interval around the number at `i`, and its end."""
+    """Return the low and high of the interval around word `i`, and the index of its last word."""
     other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
     if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
         return value, other, i + 1

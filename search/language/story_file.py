@@ -40,7 +40,7 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
 
 
 def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
-    """Return the content of a game's file of stories.
+    """Return as JSON the stories from which a phone learns to recognise infractions.
 
     `elsewhere` are texts of other games that tell of no infraction of any.
     """

@@ -29,7 +29,7 @@ def meta(html: str, name: str) -> str:
 
 @pytest.fixture
 def with_address(built_address: Path) -> Path:
-    """Return a site built with its address."""
+    """Return the folder of a site built with a public address."""
     return built_address / pipeline.SITE
 
 

@@ -106,7 +106,7 @@ def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Find the longest run of counters that grow by one, far enough apart."""
+    """Find the longest run of rising page numbers at least APART characters apart."""
     best: list[tuple[int, int, int]] = []
     ends: dict[int, list[tuple[int, int, int]]] = {}
     for start, end, number in found:

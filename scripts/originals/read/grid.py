@@ -170,7 +170,7 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
 
 
 def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Group a page's rows into the table's, where cells have several lines.
+    """Merge a page’s lines of text into rows of a table whose cells span several lines.
 
     A cell's lines belong to the row whose line in that column is nearest.
     """

@@ -65,7 +65,7 @@ def test_correcting_uses_the_count_and_the_button_of_giving(register: Page) -> N
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale")
     notice = register.locator(".modulo .avviso")
-    expect(notice).to_contain_text("Prima di questa Verdi aveva 2 ammonizioni ufficiali")
+    expect(notice).to_contain_text("Prima di questa penalità Verdi aveva 2 ammonizioni ufficiali")
     expect(notice).to_contain_text("Diventa Espulsione")
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(entries(register).first).to_contain_text("Espulsione")
@@ -97,7 +97,7 @@ def test_an_expulsion_whose_first_warning_was_withdrawn_is_marked(register: Page
     expect(entries(register).first).to_contain_text("Espulsione")
     entries(register).last.get_by_role("button", name="Togli").click()
     expect(marked(register)).to_contain_text("Da rivedere: dovrebbe essere Ammonizione ufficiale.")
-    expect(marked(register)).to_contain_text("Prima di questa aveva 1 ammonizione ufficiale.")
+    expect(marked(register)).to_contain_text("Prima di questa penalità aveva 1 ammonizione ufficiale.")
     assert "dovrebbe essere Ammonizione ufficiale" in exported(register, "CSV")
     # what was taken away comes back, and it follows again
     register.locator(".tolte summary").click()

@@ -216,7 +216,7 @@ class EditForm {
       ? this.later(game, player, this.fields({ game, earlier, answers, decision: made }, player.id))
       : [];
     return [
-      has ? el("p", {}, `Prima di questa ${player?.name ?? name} aveva ${has}.`) : null,
+      has ? el("p", {}, `Prima di questa penalità ${player?.name ?? name} aveva ${has}.`) : null,
       result && result.end !== result.given && !departs ? grownNote(game, result) : null,
       ...later.map((m) =>
         el(

@@ -58,7 +58,7 @@ function begin(name) {
     el(
       "div",
       { class: "chiede" },
-      el("p", {}, `Su questo dispositivo c’è già «${eventName(like)}», chiuso o di oggi.`),
+      el("p", {}, `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`),
       el(
         "p",
         { class: "tasti" },

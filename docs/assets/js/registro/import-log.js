@@ -106,7 +106,7 @@ function takeOps({ from, ops, answer, asked }) {
   if (asked) return come(from, ops);
   const [own] = eventsIn(ops);
   const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
-  ask(`${from} contiene penalità${which} di un altro telefono.`, [["Unisci", () => come(from, ops)]]);
+  ask(`${from} contiene penalità${which} segnate su un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
 /**

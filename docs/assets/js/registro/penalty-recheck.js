@@ -173,7 +173,7 @@ export function standing(game, entries) {
     const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
     const before = historyFor(game, earlier, { infraction: now.infraction, day: localDay(now.time) });
     const has = inWords(game, before);
-    const had = has ? `Prima di questa aveva ${has}.` : "Prima di questa non aveva penalità che contino.";
+    const had = has ? `Prima di questa penalità aveva ${has}.` : "Prima di questa non aveva penalità da contare.";
     return [{ entry, expected, title, why: expected.led.join("; ") || had }];
   });
 }

@@ -158,7 +158,7 @@ function marked(mark, name, correct) {
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) => {
     const { id, dev, l, at, event, t, entry: of, ...fields } = version;
-    act(event, `Tenuta: ${version.penaltyTitle} di ${name}.`, {
+    act(event, `Hai scelto: ${version.penaltyTitle} di ${name}.`, {
       ...fields,
       t: "corrected",
       entry: of,

@@ -234,7 +234,7 @@ class DraftTimer {
 
 /** Return what the plan leaves open. @param {Kind} kind @param {number} cards */
 function remark(kind, cards) {
-  if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
+  if (kind === "rochester") return "Nel numero metti tutte le buste che si aprono al tavolo. ";
   const untimed =
     cards === 14 && kind === "due-teste"
       ? "Per le ultime 2 carte di una busta non c’è un tempo. "

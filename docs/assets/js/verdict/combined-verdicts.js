@@ -71,7 +71,7 @@ export function combine(game, rule, one, other) {
   const may = (/** @type {Met} */ { result }) => result.outcomes.some((o) => o.penalty === rule.penalty);
   const must = (/** @type {Met} */ { result }) => result.outcomes.every((o) => o.penalty === rule.penalty);
   const named = title(rule.penalty);
-  if (!may(one) || !may(other)) return { gives: "both", text: "Ognuna vale per sé: dai tutte e due." };
+  if (!may(one) || !may(other)) return { gives: "both", text: "Ognuna vale per sé: dalle tutte e due." };
   const sure = must(one) && must(other);
   const then = rule.gives === "once" ? `riceve una sola ${named}` : "registrale, e il punteggio non cambia";
   if (!sure) return { gives: "open", text: `Se sono tutte e due ${named}, ${then}; altrimenti ognuna vale per sé.` };
