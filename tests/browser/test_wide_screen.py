@@ -101,5 +101,6 @@ def test_a_verdict_stands_beside_its_infractions_and_its_reasons(desk: Page, ser
 
 def test_games_of_the_same_name_are_told_apart(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/")
+    page.locator(".passo a").nth(5).wait_for()
     names = page.locator(".passo a").all_inner_texts()
     assert len(names) == len(set(names)) > 5

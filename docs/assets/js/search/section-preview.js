@@ -84,7 +84,8 @@ export function follow(place, detail) {
     const link = linkOf(event);
     if (link) show(link);
   });
-  place.addEventListener("pointerover", (event) => {
+  // a list that appears under a pointer at rest chooses nothing
+  place.addEventListener("pointermove", (event) => {
     const link = linkOf(event);
     clearTimeout(timer);
     if (link) timer = window.setTimeout(() => show(link), DELAY);
