@@ -246,10 +246,9 @@ def run_update(arguments: argparse.Namespace) -> int:
     print(update.listing())
     if update.left():
         target = write_page(root, arguments.book, None, update.page())
-        print(f"Che cosa è cambiato, accanto ai nostri enunciati: {target}. Cambiali nei capitoli; delle sezioni")
-        print(
-            f"rilette si dice «prontuario update {arguments.book} {arguments.new} --lette 1.2 3.4» (o --lette tutte)."
-        )
+        again = f"prontuario update {arguments.book} {arguments.new}"
+        print(f"Che cosa è cambiato, accanto ai nostri enunciati: {target}. Correggi i capitoli.")
+        print(f"Quando hai riletto una sezione: «{again} --lette 1.2 3.4» (o --lette tutte).")
     elif update.ours.before is not None:
         print(f"Per finire: prontuario update {arguments.book} {arguments.new} --edizione NOME [--dal DATA]")
     return 0

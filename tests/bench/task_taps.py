@@ -14,98 +14,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scripts import pipeline
+from tests.bench.action_counter import Hand
 from tests.bench.figures_page import SLOWER, replace_between
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
 from tests.running_server import chromium, served
 
-TAP, CHARACTER = 1.1, 0.28  # seconds
 DESK = {"width": 1440, "height": 900}
 NAMES = {"magic": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
-
-
-@dataclass
-class Hand:
-    """Count a person's actions on a page.
-
-    `today`: the game of the day is set.
-    """
-
-    page: Page
-    address: str
-    today: bool
-    taps: int = 0
-    typed: int = 0
-    began: float = field(default_factory=time.perf_counter)
-
-    def tap(self, what: Locator) -> None:
-        """Tap; each screen of scrolling costs one more."""
-        what.first.wait_for()
-        box, height = what.first.bounding_box(), self.page.viewport_size
-        if box and height:
-            self.taps += max(0, int(box["y"] // height["height"]))
-        what.first.click()
-        self.taps += 1
-
-    def button(self, name: str | re.Pattern[str], exact: bool = False) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=exact))
-
-    def link(self, name: str | re.Pattern[str], exact: bool = False) -> None:
-        self.tap(self.page.get_by_role("link", name=name, exact=exact))
-
-    def write(self, text: str, enter: bool = False) -> None:
-        self.page.keyboard.type(text)
-        self.typed += len(text)
-        if enter:
-            self.page.keyboard.press("Enter")
-            self.taps += 1
-
-    def see(self, what: Locator, text: str | re.Pattern[str] = "") -> None:
-        expect(what.first).to_be_in_viewport()
-        if text:
-            expect(what.first).to_contain_text(text)
-
-    def tell(self, text: str, sentence: str = "", infraction: str = "", game: str = "") -> None:
-        """Type a story from the home; without a game a search names it.
-
-        Without a `sentence` the way is through Penalità and the `game`; `infraction`: which one to choose, where Penalità offers several and takes none.
-        """
-        if self.today:
-            self.tap(self.page.locator(".banco:visible input[name=t]"))
-            self.write(text, enter=True)
-        elif sentence:
-            self.find(sentence)
-            self.link(re.compile("^Apri in Penalità"))
-        else:
-            self.tap(self.page.locator(".barra a", has_text="Penalità"))
-            self.tap(self.page.locator("#passi a", has_text=game))
-            self.tap(self.page.locator("#che-cosa"))
-            self.write(text, enter=True)
-        if infraction:
-            self.answer(infraction)
-        self.page.locator("[data-infraction]").wait_for()
-
-    def find(self, text: str) -> None:
-        self.tap(self.page.locator("#q"))
-        self.write(text)
-
-    def answer(self, text: str) -> None:
-        self.tap(self.page.locator(".risposte a", has=self.page.get_by_text(text, exact=True)))
-
-    def tables(self, calculator: str) -> None:
-        """Open a calculator from the home."""
-        self.tap(self.page.locator(".azioni:visible a" if self.today else ".barra a", has_text="Tabelle"))
-        self.tap(self.page.locator("main a", has_text=calculator))
-
-    def verdict(self) -> Locator:
-        return self.page.locator("h2.penale")
 
 
 def illegal_deck(hand: Hand) -> None:
@@ -280,6 +203,16 @@ def ruling(hand: Hand) -> None:
     hand.see(page.get_by_text("Collegamento copiato."))
 
 
+def expel(hand: Hand) -> None:
+    """Tell what gives the chosen player a second warning, and record the expulsion."""
+    hand.tap(hand.page.locator("#che-cosa"))
+    hand.write("bestemmia", enter=True)
+    hand.see(hand.verdict(), "Espulsione")
+    hand.button("Registra", exact=True)
+    hand.button(re.compile("^Registra Espulsione"))
+    hand.see(hand.page.locator(".registra"), "Salvato nel Registro")
+
+
 def two_warnings(hand: Hand) -> None:
     """Give Rossi a first warning and the second, which expels him, and take that back."""
     page = hand.page
@@ -288,12 +221,7 @@ def two_warnings(hand: Hand) -> None:
     record(hand, "Rossi", "Ammonizione")
     hand.tap(page.locator(".barra a", has_text="Registro"))
     hand.link("Altra penalità allo stesso giocatore")
-    hand.tap(page.locator("#che-cosa"))
-    hand.write("bestemmia", enter=True)
-    hand.see(hand.verdict(), "Espulsione")
-    hand.button("Registra", exact=True)
-    hand.button(re.compile("^Registra Espulsione"))
-    hand.see(page.locator(".registra"), "Salvato nel Registro")
+    expel(hand)
     hand.button("Annulla", exact=True)
     hand.see(page.get_by_text("Annullata"))
 
@@ -318,12 +246,7 @@ def second_warning(hand: Hand) -> None:
     else:
         hand.tap(page.locator(".barra a", has_text="Registro"))
         hand.link("Altra penalità allo stesso giocatore")
-    hand.tap(page.locator("#che-cosa"))
-    hand.write("bestemmia", enter=True)
-    hand.see(hand.verdict(), "Espulsione")
-    hand.button("Registra", exact=True)
-    hand.button(re.compile("^Registra Espulsione"))
-    hand.see(page.locator(".registra"), "Salvato nel Registro")
+    expel(hand)
 
 
 @dataclass(frozen=True)
@@ -392,8 +315,7 @@ def done(browser: Browser, address: str, task: Task, today: bool) -> str:
     hand = Hand(page, address, today)
     try:
         task.act(hand)
-        seconds = time.perf_counter() - hand.began + TAP * hand.taps + CHARACTER * hand.typed
-        return f"{hand.taps}{f' + {hand.typed}' if hand.typed else ''}, {seconds:.0f} s"
+        return f"{hand.taps}{f' + {hand.typed}' if hand.typed else ''}, {hand.seconds():.0f} s"
     finally:
         context.close()
 
