@@ -14,8 +14,9 @@ import json
 from http import HTTPStatus
 from socket import socket
 
+from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import Server
+from uvicorn.server import Server, ServerState
 from uvicorn.supervisors import Multiprocess, multiprocess
 
 PATIENCE = 20.0  # seconds without progress after which a connection is given up
@@ -30,6 +31,12 @@ REFUSED = {
 HEADERS = "content-type: application/json\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\nx-content-type-options: nosniff\r\nreferrer-policy: same-origin\r\ncache-control: no-cache\r\nconnection: close\r\n"  # fmt: skip
 
 
+class StoppableState(ServerState):
+    """Tell the connections of a server that it is stopping."""
+
+    stopping = False
+
+
 class LimitedProtocol(HttpToolsProtocol):
     """Close idle connections, refuse long heads, answer half-closed clients."""
 
@@ -39,6 +46,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._begun, self._in_body, self._stopping = False, False, False
         self._refused, self._seen = 0, (-1, -1)
         self._timer = self.loop.call_later(PATIENCE, self._check_progress)
+        if isinstance(self.server_state, StoppableState) and self.server_state.stopping:
+            self.shutdown()  # accepted before the server stopped and made after it: nobody else would tell it
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
@@ -129,7 +138,14 @@ class GracefulServer(Server):
     Closing it at once would reset them.
     """
 
+    server_state: StoppableState
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.server_state = StoppableState()
+
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self.server_state.stopping = True
         listening = [one.dup() for server in self.servers for one in server.sockets]
         for server in self.servers:
             server.close()

@@ -15,12 +15,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
 
 from scripts.pipeline import SITE
 from search.http import connection_limits
@@ -294,6 +295,36 @@ def test_nobody_is_waited_for_for_ever(
     line.close()  # only now: the server has stopped without it
     logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+def test_a_connection_made_while_the_server_stops_does_not_stay_open() -> None:
+    """Close a connection that the system accepted before the stop and uvicorn made after it.
+
+    Nobody tells it to end, and its client would keep the server up for as long as it asks.
+    """
+
+    async def answer(_scope: object, _receive: object, send: Callable[[object], Awaitable[None]]) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def ask_late() -> bytes:
+        config = uvicorn.Config(answer, lifespan="off", http=connection_limits.LimitedProtocol, log_level="error")
+        config.load()
+        server = connection_limits.GracefulServer(config)
+        server.lifespan = config.lifespan_class(config)
+        await server.startup([])
+        server.server_state.stopping = True
+        ours, theirs = socket.socketpair()
+        theirs.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.connect_accepted_socket(server._protocol, theirs)
+        reader, writer = await asyncio.open_connection(sock=ours)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answered = await asyncio.wait_for(reader.read(), 30)
+        writer.close()
+        return answered
+
+    assert b"connection: close" in asyncio.run(ask_late())
 
 
 @pytest.mark.parametrize("workers", [1, 2])
