@@ -212,7 +212,7 @@ def anchors(arguments: argparse.Namespace) -> int:
 
 def text_hash(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.model.anchors import find_nearest
+    from scripts.model.anchor_index import find_nearest
 
     sources = pipeline.load_checked(arguments.root)
     if arguments.anchor in sources.records:

@@ -26,8 +26,8 @@ from scripts.edition.books import list_book_folders, read_rulebook
 from scripts.edition.calculators import read_calculators
 from scripts.edition.reader_questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
-from scripts.model.anchor_records import Record, Records, make_records
-from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow_redirects
+from scripts.model.anchor_contents import Record, Records, make_records
+from scripts.model.anchor_index import AnchorKind, Anchors, collect_anchors, follow_redirects
 from scripts.model.book import Rulebook
 from scripts.model.calculators import Calculator
 from scripts.model.original_section import Originals

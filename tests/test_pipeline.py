@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
-from scripts.model.anchors import SITE
+from scripts.model.anchor_index import SITE
 from scripts.model.problems import SourceError
 from scripts.pipeline import Sources
 from scripts.site import releases

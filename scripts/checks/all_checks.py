@@ -11,7 +11,7 @@ from scripts.checks.decision_tables import check_base, check_decision_table, che
 from scripts.checks.games import check_games
 from scripts.checks.references import check_history, check_references, check_words, list_references
 from scripts.checks.rulebook_coverage import check_coverage
-from scripts.model.anchors import Anchors
+from scripts.model.anchor_index import Anchors
 from scripts.model.book import Rulebook
 from scripts.model.incremental import memoise_reporting
 from scripts.model.problems import Report

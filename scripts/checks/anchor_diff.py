@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 
-from scripts.model.anchor_records import Record, Records
-from scripts.model.anchors import follow_redirects
+from scripts.model.anchor_contents import Record, Records
+from scripts.model.anchor_index import follow_redirects
 
 ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; below it somebody should look
 

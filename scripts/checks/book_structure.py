@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from scripts.model.anchors import PAGES
+from scripts.model.anchor_index import PAGES
 from scripts.model.book import MINUTES, Book, ColumnType, Rulebook, StatementKind
 from scripts.model.problems import Place, Report
 

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from scripts.edition import file_readers
 from scripts.model import references
-from scripts.model.anchor_records import make_labeller
-from scripts.model.anchors import Anchors
+from scripts.model.anchor_contents import make_labeller
+from scripts.model.anchor_index import Anchors
 from scripts.model.book import Rulebook, StatementKind
 from scripts.model.problems import Report
 

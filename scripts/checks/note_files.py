@@ -12,7 +12,7 @@ from pathlib import Path
 from scripts.checks.original_fidelity import read_exceptions
 from scripts.edition import file_readers
 from scripts.edition.past_editions import COMPARISONS
-from scripts.model.anchors import Anchors, suggest_anchor
+from scripts.model.anchor_index import Anchors, suggest_anchor
 from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggest
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from scripts.checks.number_extraction import find_numbers
 from scripts.edition import file_readers
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, ColumnType
 from scripts.model.problems import Place, Report, suggest
 from scripts.model.typography import fold_text

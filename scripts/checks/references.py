@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.model import references
-from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow_redirects, suggest_anchor
+from scripts.model.anchor_index import Anchor, AnchorKind, Anchors, follow_redirects, suggest_anchor
 from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report

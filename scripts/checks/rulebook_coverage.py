@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from scripts.model.anchors import AnchorKind, Anchors, suggest_anchor
+from scripts.model.anchor_index import AnchorKind, Anchors, suggest_anchor
 from scripts.model.book import Book, Table
 from scripts.model.infraction import Penalty
 from scripts.model.problems import Place, Report

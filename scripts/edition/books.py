@@ -21,7 +21,7 @@ from scripts.edition.penalties import Penalties, parse_penalties
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
 from scripts.edition.toml_fields import Fields, read_arrays
-from scripts.model.anchors import SITE
+from scripts.model.anchor_index import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import memoise_reporting
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful

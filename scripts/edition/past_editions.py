@@ -19,7 +19,7 @@ from scripts.model.typography import slugify
 COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's
 ABSENT = "-"  # the text of an id that an edition did not have
-HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.anchor_records` makes them
+HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.anchor_contents` makes them
 HEADERS = ("edizione", "dal", "sostituita")  # of an edition's file
 DIFFERS = {"sì": True, "no": False}
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from scripts.edition.atomic_write import write_changed
 from scripts.edition.books import read_rulebook
-from scripts.model.anchors import collect_anchors
+from scripts.model.anchor_index import collect_anchors
 from scripts.model.original_section import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Problem, Report, suggest
 from scripts.originals.compare.fingerprint import as_file, find_changed, fingerprints_path, read_fingerprints

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scripts.originals.text import fold
+from scripts.originals.document_text import fold
 
 # The function words of each language that no other of these has.
 WORDS = {

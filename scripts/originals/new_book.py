@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from scripts.edition.stray_markup import check_marks, check_title
-from scripts.model.anchors import PAGES, SITE
+from scripts.model.anchor_index import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.problems import Place, Report
 from scripts.model.typography import set_typography, slugify
@@ -21,13 +21,13 @@ from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
 from scripts.originals.cut.run_in_headings import find_running_titles
 from scripts.originals.document_facts import NO_FACTS, Facts, read_facts
+from scripts.originals.document_text import to_text
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original
 from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.paragraphs_to_statements import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
-from scripts.originals.text import to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from scripts.model import references
-from scripts.model.anchor_records import Records, make_labeller
-from scripts.model.anchors import AnchorKind, Anchors, follow_redirects
+from scripts.model.anchor_contents import Records, make_labeller
+from scripts.model.anchor_index import AnchorKind, Anchors, follow_redirects
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from scripts.model.anchor_records import Records, Rich, make_rich
+from scripts.model.anchor_contents import Records, Rich, make_rich
 from scripts.model.book import Cell, Column, ColumnType, Table, TableRow
 from scripts.model.references import Words
 from scripts.model.typography import NBSP, format_cell, space_units

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, GlossaryTerm, Revision, Section, Statement
 from scripts.model.infraction import DecisionTable
 from scripts.model.typography import format_date, set_typography

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.anchor_records import Record, Records, hash_text
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_contents import Record, Records, hash_text
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Edition, Revision, Rulebook
 from scripts.model.problems import Place
 from scripts.model.typography import slugify

@@ -5,7 +5,7 @@ One file a book, and one of all terms, which complete a typed word.
 
 from __future__ import annotations
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.typography import set_typography
 from scripts.render.api import dump_json

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup, escape
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.render.base_writer import Writer
 
 EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written

@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterable
 from functools import lru_cache
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Table
 from scripts.render.base_writer import NUMERIC, Writer
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping
 
 from markupsafe import Markup
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.games import group_games, label_books
 from scripts.model.original_section import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original

@@ -9,8 +9,8 @@ from functools import partial
 
 import jinja2
 
-from scripts.model.anchor_records import Records
-from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
+from scripts.model.anchor_contents import Records
+from scripts.model.anchor_index import EDITIONS, GLOSSARY, chapter_path
 from scripts.model.book import Book, Comparison, Rulebook, Section, Table
 from scripts.model.calculators import Calculator
 from scripts.model.games import Game, group_games, label_books

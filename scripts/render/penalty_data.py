@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
-from scripts.model.anchor_records import Record, Records, make_rich
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_contents import Record, Records, make_rich
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty

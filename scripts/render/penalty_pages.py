@@ -14,7 +14,7 @@ from functools import cached_property
 import jinja2
 from markupsafe import Markup
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import jinja2
 
-from scripts.model.anchor_records import Record, Records
-from scripts.model.anchors import AnchorKind, follow_redirects
+from scripts.model.anchor_contents import Record, Records
+from scripts.model.anchor_index import AnchorKind, follow_redirects
 from scripts.model.book import BookInfo, Rulebook
 from scripts.model.typography import set_typography
 

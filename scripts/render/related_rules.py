@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scripts.model.anchor_records import Records
-from scripts.model.anchors import Anchors
+from scripts.model.anchor_contents import Records
+from scripts.model.anchor_index import Anchors
 from scripts.model.book import Pair, Rulebook
 from scripts.model.infraction import DecisionTable
 from scripts.model.references import Reference

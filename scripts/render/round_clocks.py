@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scripts.model.anchor_records import Records
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_contents import Records
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import MINUTES, Book, Clock, ColumnType, Rulebook
 from scripts.model.typography import space_units
 

@@ -13,8 +13,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
-from scripts.model.anchor_records import Records
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_contents import Records
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
 from scripts.model.calculators import Calculator, Case, Input, Line, Typed, Wording
 from scripts.model.games import Game, group_games

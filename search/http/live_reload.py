@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scripts.model.anchor_records import Record
+from scripts.model.anchor_contents import Record
 from scripts.model.problems import Report
 from search.engine.answer import Engine
 from search.http.release_watcher import Current, Loaded, load_release

@@ -6,7 +6,7 @@ all. `<book>.json` finds, orders, names and places what is in a book, with the s
 `comuni.json` those that everybody uses, fetched when first a word is not known. A phone with a game set fetches that
 game's only. While books come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one
 book or of all, a section as one document; and `frasi/<section>.json`, a section as a book of its own with its texts, the
-sentence of it that answers. Read by `book-index.js`, which is the description's other half.
+sentence of it that answers. Read by `postings.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second. Postings of a term are the documents' differences; its scale and the levels
@@ -28,9 +28,9 @@ from typing import Any
 from scripts.model.front_coding import encode_words
 from scripts.model.incremental import memoise
 from scripts.model.typography import fold_text
-from search.index.book_index import first_rows
 from search.index.documents import Document, Field, SectionHeading
 from search.index.index_input import IndexInput
+from search.index.postings import first_rows
 from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.weights import WEIGHTS
 from search.language import analysis

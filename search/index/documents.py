@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 
-from scripts.model.anchor_records import Cells, Records
+from scripts.model.anchor_contents import Cells, Records
 from scripts.model.book import (
     Book,
     Cell,

@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from scripts.model.anchor_records import Records
+from scripts.model.anchor_contents import Records
 from scripts.model.book import Rulebook
 from scripts.model.games import Game, group_games, label_books
-from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
+from search.index.postings import BookIndex, fold
 from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis

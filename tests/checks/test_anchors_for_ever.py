@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from scripts import cli, pipeline
 from scripts.edition.published_anchors import LOCK, REDIRECTS, format_lock, read_lock
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render.api import make_anchors

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.model.anchor_records import HASH_LENGTH, hash_text
+from scripts.model.anchor_contents import HASH_LENGTH, hash_text
 from scripts.model.book import StatementKind
 from scripts.pipeline import Sources
 

@@ -46,7 +46,7 @@ export function ruleOf(node) {
 
 /**
  * Return a table row as text: the table's title, colon, cells.
- * As model/anchor_records.py writes it.
+ * As model/anchor_contents.py writes it.
  * @param {Element} row
  */
 function rowText(row) {

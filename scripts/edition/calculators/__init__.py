@@ -13,7 +13,7 @@ from scripts.edition import file_readers
 from scripts.edition.calculators.all_answers import Cases
 from scripts.edition.calculators.calculator_file import FILE_NAME, Declaration
 from scripts.edition.calculators.constants import FILE, NAME, read_constants
-from scripts.model.anchors import Anchors
+from scripts.model.anchor_index import Anchors
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculators import Calculator, Datum
 from scripts.model.incremental import memoise_reporting

@@ -24,7 +24,7 @@ from scripts.edition.calculators.expressions import (
 )  # fmt: skip
 from scripts.edition.toml_fields import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
 from scripts.model import references
-from scripts.model.anchors import Anchors, suggest_anchor
+from scripts.model.anchor_index import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculators import CODES, Calculator, Choice, Datum, Input, Typed, Wording
 from scripts.model.problems import Place, Report, suggest

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scripts.edition import file_readers
 from scripts.model import references
-from scripts.model.anchors import AnchorKind, Anchors, suggest_anchor
+from scripts.model.anchor_index import AnchorKind, Anchors, suggest_anchor
 from scripts.model.book import Book
 from scripts.model.calculators import Datum
 from scripts.model.problems import Report

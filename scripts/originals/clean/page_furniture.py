@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from scripts.originals.document_text import Discard, Edit, Logs, Text, fold_phrase
 from scripts.originals.recipe import Recipe
-from scripts.originals.text import Discard, Edit, Logs, Text, fold_phrase
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scripts.originals.document_text import Discard, Logs, Rewrite, Text, fold_phrase
 from scripts.originals.recipe import Mend
-from scripts.originals.text import Discard, Logs, Rewrite, Text, fold_phrase
 
 NOWHERE = -1
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from scripts.originals.cut.heading_line import HeadingLine, fold_all, looks_like_title
 from scripts.originals.cut.numbering import parse_number
-from scripts.originals.text import Line
+from scripts.originals.document_text import Line
 
 CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
 DATE = re.compile(

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from scripts.originals.cut.heading_line import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
-from scripts.originals.text import Line
+from scripts.originals.document_text import Line
 
 Style = tuple[int, bool, int]  # HTML level, bold, size
 

@@ -32,7 +32,7 @@ from scripts.originals.cut.heading_line import (
 from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.cut.repeated_labels import find_labels
-from scripts.originals.text import FUNCTION_WORDS, Line, fold
+from scripts.originals.document_text import FUNCTION_WORDS, Line, fold
 
 PAGE = re.compile(r"\s+\d{1,3}\Z")
 MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry

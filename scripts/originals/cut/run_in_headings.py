@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scripts.originals.compare.sections import ANY_NUMBER, count_title_words
 from scripts.originals.cut.heading_line import Title
 from scripts.originals.cut.numbering import Number
-from scripts.originals.text import Line
+from scripts.originals.document_text import Line
 
 LONGEST = 12  # words of a title
 

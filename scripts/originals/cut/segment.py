@@ -17,8 +17,8 @@ from scripts.originals.cut.title_candidates import (
     find_title_begin,
     score_title,
 )
+from scripts.originals.document_text import Discard, Logs, Text, fold, fold_phrase, get_stems
 from scripts.originals.recipe import Hint, Recipe
-from scripts.originals.text import Discard, Logs, Text, fold, fold_phrase, get_stems
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 LATE = 0.25  # of the outline: a list of titles that begins further on is text, which names some of them

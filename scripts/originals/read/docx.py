@@ -9,10 +9,10 @@ from typing import Any
 
 import docx
 
+from scripts.originals.document_text import Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.docx_numbering import HeadingNumbers
-from scripts.originals.text import Line
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"

@@ -10,8 +10,8 @@ from scripts.edition import patterns, published_anchors
 from scripts.edition.atomic_write import write_changed
 from scripts.edition.books import read_rulebook
 from scripts.edition.past_editions import EDITIONS, read_edition
-from scripts.model.anchor_records import Records, make_records
-from scripts.model.anchors import AnchorKind, collect_anchors
+from scripts.model.anchor_contents import Records, make_records
+from scripts.model.anchor_index import AnchorKind, collect_anchors
 from scripts.model.book import Section, StatementKind
 from scripts.model.problems import Report
 from scripts.model.typography import slugify

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from scripts.edition import published_anchors
 from scripts.edition.past_editions import EDITIONS, format_edition
-from scripts.model.anchor_records import hash_text
-from scripts.model.anchors import AnchorKind
+from scripts.model.anchor_contents import hash_text
+from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Section
 from scripts.model.typography import set_typography, slugify
 from scripts.originals.compare.change_report import describe, page

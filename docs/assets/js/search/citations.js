@@ -4,11 +4,11 @@
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/game-names.js";
-import { once } from "./book-index.js";
+import { once } from "./postings.js";
 
 /** @import { Section, Place, Cited, Words } from "./types" */
 /** @import { Token, Analysis } from "../language/analysis.js" */
-/** @import { BookIndex } from "./book-index.js" */
+/** @import { BookIndex } from "./postings.js" */
 
 const NEAREST = 3;
 

@@ -7,7 +7,7 @@
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { frontDecoded } from "../language/word-similarity.js";
-import { BookIndex, once, words } from "./book-index.js";
+import { BookIndex, once, words } from "./postings.js";
 import { Citations } from "./citations.js";
 import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";

@@ -3,11 +3,11 @@
 // The same sums as search/engine/ranking.py, to the unit. A document of any book has one number; a score is in
 // hundredths of an impact, since synonyms weigh in percent.
 
-import { once } from "./book-index.js";
+import { once } from "./postings.js";
 import { INTERVAL } from "./query.js";
 
 /** @import { Alternative, Hit, Postings, Query, Shared } from "./types" */
-/** @import { BookIndex } from "./book-index.js" */
+/** @import { BookIndex } from "./postings.js" */
 /** @import { Analysis } from "../language/analysis.js" */
 /** @typedef {Map<number, number>} Amounts */
 /**

@@ -3,7 +3,7 @@
 // As the search understands it: forms, synonyms, numbers in their intervals, slips. The search's worker does it, with
 // its lists.
 
-import { once } from "./book-index.js";
+import { once } from "./postings.js";
 import { wanted } from "./query.js";
 import { STEP } from "./ranking.js";
 

@@ -1,5 +1,5 @@
 // Define what the engine's modules pass to each other.
-import type { BookIndex } from "./book-index.js";
+import type { BookIndex } from "./postings.js";
 import type { Spelling } from "../language/spelling.js";
 
 /** A section. `path`: the titles above it, from the chapter down; `leaf`: the file of the book's texts that holds its own. */

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
-from scripts.model.anchors import find_nearest, follow_redirects
+from scripts.model.anchor_index import find_nearest, follow_redirects
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from tests.source_faults import book_with

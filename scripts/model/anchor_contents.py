@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 
 from scripts.model import references
-from scripts.model.anchors import Anchor, Anchors
+from scripts.model.anchor_index import Anchor, Anchors
 from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
 from scripts.model.incremental import memoise
 from scripts.model.references import Reference, Words
