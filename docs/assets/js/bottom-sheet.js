@@ -41,12 +41,12 @@ export function openSheet(title, text, rows) {
   const cross = icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z");
   const close = el("button", { type: "button", "aria-label": "Chiudi", onclick: () => sheet.close() }, cross);
   const sheet = (dialog = el(
-    "dialog",
-    { class: "foglio", "aria-labelledby": "foglio-titolo" },
-    el("div", { class: "foglio__capo" }, el("h2", { id: "foglio-titolo" }, title), close),
-    el("div", { class: "foglio__testo" }, text),
-    el("ul", {}, ...rows.map((row) => el("li", {}, control(row)))),
-    el("p", { class: "esito", role: "status" })
+    "dialog.foglio",
+    { "aria-labelledby": "foglio-titolo" },
+    el("div.foglio__capo", el("h2", { id: "foglio-titolo" }, title), close),
+    el("div.foglio__testo", text),
+    el("ul", ...rows.map((row) => el("li", control(row)))),
+    el("p.esito", { role: "status" })
   ));
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) sheet.close();
@@ -66,7 +66,7 @@ export function openSheet(title, text, rows) {
 
 /** Make a row, as a link or a button. @param {Row} row */
 export function control(row) {
-  const name = el("span", {}, row.name);
+  const name = el("span", row.name);
   if (row.href) {
     const link = el("a", { href: row.href }, icon(row.icon), name);
     link.addEventListener("click", (event) => {

@@ -19,27 +19,24 @@ export function decoded(text) {
 /** Remove punctuation that a chat or sentence added to a link's end. @param {string} text */
 export const unglued = (text) => text.replace(/[)\]}>»”’"'.,;:!?…*]+$/, "");
 
-/** @typedef {HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">} Elements */
-
 /**
- * Make an element with attributes and children: `el("a", {href: "…"}, "words")`.
- * Drawings too. `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined` is left out.
- * @template {keyof Elements} K
- * @param {K} tag
- * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {Elements[K]}
+ * Make an element with classes, attributes and children: `el("a.tasto", {href: "…"}, "words")`.
+ * Attributes may be left out. `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined`
+ * is left out.
+ * @type {import("./dom-types.d.ts").MakeElement}
  */
-export function el(tag, attributes = {}, ...children) {
-  const drawn = tag === "svg" || tag === "path";
-  const node = /** @type {Elements[K]} */ (
-    drawn ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag)
-  );
-  for (const [name, value] of Object.entries(attributes)) {
+export const el = (tag, ...parts) => {
+  const [name, ...classes] = tag.split(".");
+  const drawn = name === "svg" || name === "path";
+  const node = drawn ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  if (classes.length) node.setAttribute("class", classes.join(" "));
+  const [first] = parts;
+  const given = first && typeof first === "object" && !(first instanceof Node);
+  for (const [attribute, value] of Object.entries(given ? first : {})) {
     if ((value ?? false) === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
+    if (attribute.startsWith("on")) node.addEventListener(attribute.slice(2), value);
+    else node.setAttribute(attribute, value === true ? "" : value);
   }
-  node.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
-  return node;
-}
+  node.append(.../** @type {(Node | string)[]} */ (parts.slice(given ? 1 : 0).filter(Boolean)));
+  return /** @type {any} */ (node);
+};

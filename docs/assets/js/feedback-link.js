@@ -8,7 +8,7 @@
  * @param {string} text
  */
 export function reportAddress(title, text) {
-  const to = /** @type {HTMLElement | null} */ (document.querySelector("[data-segnala]"))?.dataset.segnala;
+  const to = document.querySelector("[data-segnala]")?.dataset.segnala;
   if (!to) return "";
   const name = to.startsWith("mailto:") ? "subject" : "title";
   const fields = [

@@ -16,9 +16,9 @@ export function offer(event) {
   const button = (/** @type {string} */ words, /** @type {() => unknown} */ act) =>
     el("button", { type: "button", onclick: () => (bar.remove(), act()) }, words);
   const bar = el(
-    "div",
-    { class: "offerta", role: "status" },
-    el("p", {}, "Vuoi Prontuario fra le tue app? Si apre con un tocco, anche senza rete."),
+    "div.offerta",
+    { role: "status" },
+    el("p", "Vuoi Prontuario fra le tue app? Si apre con un tocco, anche senza rete."),
     button("Installa", () => event.prompt()),
     button("No, grazie", () => write(KEY, "no"))
   );

@@ -52,12 +52,11 @@ function setupRules() {
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
-  if (id && target?.matches(".enunciato, .tabella, td"))
-    (await import("./rule/link-check.js")).sayWhere(/** @type {HTMLElement} */ (target));
+  if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/link-check.js")).sayWhere(target);
   if (id && !target) (await import("./rule/link-check.js")).findMissing();
   if (!target) return;
   if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/link-check.js")).checkVersion();
-  const rule = /** @type {HTMLElement | null} */ (target.closest(".enunciato, .tabella, .sezione"));
+  const rule = target.closest(".enunciato, .tabella, .sezione");
   if (!rule?.id) return;
   const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/bookmarks.js"), import("./rule-on-page.js")]);
   remember(ruleOf(rule));
@@ -100,17 +99,17 @@ function setupToday() {
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
       (await choosing()).set({
-        book: /** @type {HTMLElement} */ (button).dataset.book ?? "",
+        book: button.dataset.book ?? "",
         name: button.textContent ?? ""
       });
       window.scrollTo(0, 0);
-      /** @type {HTMLElement | null} */ (document.querySelector(".oggi"))?.focus(); // the button has gone
+      document.querySelector(".oggi")?.focus(); // the button has gone
     });
   }
   const asked = new URLSearchParams(location.search);
   if (asked.has("oggi")) choosing().then(({ ask }) => ask(asked));
   const desk = () => {
-    const open = /** @type {HTMLElement | null} */ (document.querySelector(".banco:not([hidden])"));
+    const open = document.querySelector(".banco:not([hidden])");
     if (!open) return;
     whenIdle(async () => {
       if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // it would take the line from a search
@@ -149,7 +148,7 @@ addEventListener("unhandledrejection", async (event) => {
   const words = gone
     ? "Il sito è cambiato: ricarica la pagina."
     : "Sei senza rete e questa parte non è ancora sul telefono: riprova quando torna la rete.";
-  const said = el("p", { class: "offerta rete", role: "status" }, words);
+  const said = el("p.offerta.rete", { role: "status" }, words);
   document.body.append(said);
   addEventListener("pointerdown", () => said.remove(), { once: true });
 });
@@ -181,7 +180,7 @@ if (document.querySelector(".enunciato, .termine")) {
   if (location.hash) setupArrival();
   else whenIdle(setupArrival);
 }
-const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
+const lost = document.querySelector("[data-vicini]");
 if (lost) import("./rule/link-check.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) {
   // it brings its styles, those of the next page, unless a search is already under way
@@ -199,13 +198,13 @@ addEventListener("beforeprint", () => {
 });
 if (document.getElementById("passi")) import("./penalita/page.js");
 if (document.getElementById("giornale")) import("./registro/page.js");
-const poster = /** @type {HTMLElement | null} */ (document.getElementById("manifesto"));
+const poster = document.getElementById("manifesto");
 if (poster) import("./today/poster.js").then(({ setup }) => setup(poster));
 const compared = /** @type {HTMLInputElement | null} */ (document.getElementById("confronta"));
 if (compared) import("./rule/comparison-filter.js").then(({ setup }) => setup(compared));
 if (document.getElementById("decisione")) import("./decision/page.js");
 if (document.getElementById("orologio")) import("./clock/page.js");
-const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-stampa]"));
+const sheet = document.querySelector("[data-stampa]");
 if (sheet) {
   sheet.hidden = false;
   sheet.addEventListener("click", () => print());

@@ -33,7 +33,7 @@ function stateOf(worker) {
 const button = (words, action) => el("button", { type: "button", onclick: action }, words);
 
 /** @param {string} words */
-const paragraph = (words) => el("p", {}, words);
+const paragraph = (words) => el("p", words);
 
 /** Write the line at the foot of every page. @param {...(Node | string)} content */
 function say(...content) {
@@ -74,7 +74,7 @@ async function offer(registration) {
     bar.remove();
   });
   const words = paragraph(`È pronta una nuova edizione del sito (${version}).`);
-  const bar = el("div", { class: "offerta", role: "status" }, words, accept, later);
+  const bar = el("div.offerta", { role: "status" }, words, accept, later);
   document.body.append(bar);
 }
 
@@ -86,8 +86,8 @@ function changedElsewhere() {
   );
   document.body.append(
     el(
-      "div",
-      { class: "offerta", role: "status" },
+      "div.offerta",
+      { role: "status" },
       words,
       button("Ricarica", () => location.reload())
     )

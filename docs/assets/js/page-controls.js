@@ -9,7 +9,7 @@ export const button = (text, onclick, more = {}) =>
 /** Return a field with its label. @param {string} id @param {string} label @param {HTMLElement} input */
 export function field(id, label, input) {
   input.id = id;
-  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
+  return el("p.campo", el("label", { for: id }, label), input);
 }
 
 /** Copy a text; return false if the browser refuses. @param {string} text */
@@ -18,7 +18,7 @@ export async function copied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = el("textarea", { class: "nascosto" }, text);
+    const area = el("textarea.nascosto", text);
     (document.querySelector("dialog[open]") ?? document.body).append(area);
     area.select();
     const done = document.execCommand("copy");
@@ -63,6 +63,6 @@ export const codeButton = (box, of, otherwise) =>
     try {
       box.replaceChildren(qrSvg(location.href, `Codice QR di ${of}`));
     } catch {
-      box.replaceChildren(el("p", {}, `Il collegamento è troppo lungo per un codice QR: ${otherwise}.`));
+      box.replaceChildren(el("p", `Il collegamento è troppo lungo per un codice QR: ${otherwise}.`));
     }
   });

@@ -19,7 +19,7 @@ const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
 
 /** Return a statement's text without the citation in the margin. @param {Element} statement */
 export function statementText(statement) {
-  const copy = /** @type {Element} */ (statement.cloneNode(true));
+  const copy = statement.cloneNode(true);
   copy.querySelectorAll(".cit, .cambiato").forEach((node) => node.remove());
   return words(copy);
 }

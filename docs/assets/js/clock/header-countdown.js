@@ -5,8 +5,8 @@ import { ring } from "./end-sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
-const time = el("b", {});
-const sign = el("a", { class: "corre", href: new URL("orologio/", base).href }, el("small", {}, "Orologio"), " ", time);
+const time = el("b");
+const sign = el("a.corre", { href: new URL("orologio/", base).href }, el("small", "Orologio"), " ", time);
 /** @type {import("./clock-state.js").Running | null} */
 let one = null;
 /** @type {import("./clock-state.js").Anchor} */

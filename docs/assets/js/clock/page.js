@@ -24,12 +24,12 @@ import {
 /** @import { Clock } from "./time-choice.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
-const spoken = el("p", { class: "nascosto", role: "status" });
-const forgets = el("p", { class: "fatto", role: "status" });
-const body = el("div", {});
+const spoken = el("p.nascosto", { role: "status" });
+const forgets = el("p.fatto", { role: "status" });
+const body = el("div");
 const MINUTE = 60_000;
 const light = new ScreenLight();
-const jumps = el("div", { class: "avviso", role: "status" });
+const jumps = el("div.avviso", { role: "status" });
 const keeper = new Keeper(sayJump);
 let over = false;
 /** Hold the clock on the screen; "" while one chooses. */
@@ -55,11 +55,10 @@ function sayJump(jump) {
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
   jumps.replaceChildren(
-    el("p", {}, words),
+    el("p", words),
     act &&
       el(
         "p",
-        {},
         act,
         " ",
         button("Va bene", () => jumps.replaceChildren())
@@ -75,10 +74,7 @@ function choosing() {
 /** Return the link back to the running clock, shown while choosing. */
 function back() {
   const clock = clockOf(running());
-  return (
-    clock &&
-    el("p", { class: "fatto" }, `L’orologio «${clock.name}» è ancora acceso. `, button("Torna all’orologio", show))
-  );
+  return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora acceso. `, button("Torna all’orologio", show));
 }
 
 /** Show a clock that the judge will start; the last one can be restored. @param {Clock} clock */
@@ -87,10 +83,10 @@ function prepare(clock) {
   hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
   over = false;
   show();
-  /** @type {HTMLElement | null} */ (body.querySelector("[data-pausa]"))?.focus(); // what was chosen has gone
+  body.querySelector("[data-pausa]")?.focus(); // what was chosen has gone
   if (!before || untouched(before)) return;
   const undo = button("Rimetti quello di prima", () => (hold(keeper.put(before)), show()));
-  body.prepend(el("p", { class: "fatto" }, undo));
+  body.prepend(el("p.fatto", undo));
 }
 
 function show() {
@@ -111,7 +107,7 @@ function show() {
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
   const other = el("input", { id: "altri", type: "number", min: 1, max: LONGEST, inputmode: "numeric" });
-  const missing = el("p", { class: "orologio__manca", role: "status" });
+  const missing = el("p.orologio__manca", { role: "status" });
   const give = (/** @type {number} */ minutes) => {
     const number = table.value.trim();
     missing.textContent = number ? (minutes > 0 ? "" : "Scrivi quanti minuti.") : "Scrivi prima il numero del tavolo.";
@@ -125,20 +121,17 @@ function round(clock) {
     button(`+${minutes}`, () => give(minutes), {
       "aria-label": `Dai ${minutes} ${minutes === 1 ? "minuto" : "minuti"} in più al tavolo indicato`
     });
-  const list = el("ul", { class: "orologio__tavoli" });
+  const list = el("ul.orologio__tavoli");
   const extra = el(
     "section",
-    {},
-    el("h2", {}, "Tempo in più a un tavolo"),
+    el("h2", "Tempo in più a un tavolo"),
     el(
-      "p",
-      { class: "orologio__aggiungi" },
+      "p.orologio__aggiungi",
       el("label", { for: "tavolo" }, "Tavolo"),
       table,
-      el("span", {}, more(1), more(3), more(5), more(10)),
+      el("span", more(1), more(3), more(5), more(10)),
       el(
         "span",
-        {},
         el("label", { for: "altri" }, "Altri minuti"),
         other,
         button("Dai", () => give(Math.round(Number(other.value))))
@@ -148,14 +141,13 @@ function round(clock) {
     list
   );
   const view = el(
-    "div",
-    { class: "orologio", "data-book": clock.book },
+    "div.orologio",
+    { "data-book": clock.book },
     face(clock),
     el(
-      "div",
-      { class: "orologio__accanto" },
+      "div.orologio__accanto",
       clock.end.length || clock.id === FREE ? extra : null,
-      clock.rules.length ? el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)) : null
+      clock.rules.length ? el("section", el("h2", "La regola"), ruleList(clock.rules)) : null
     )
   );
   redraw = draw;
@@ -166,8 +158,7 @@ function round(clock) {
     const row = (/** @type {Added} */ { table: number, minutes }) =>
       el(
         "li",
-        {},
-        el("b", {}, `Tavolo ${number}`),
+        el("b", `Tavolo ${number}`),
         ` +${minutes} `,
         el("span", { "data-fine": String(minutes) }),
         button("Togli", () => (hold(keeper.write((one) => added(one, number, -minutes))), draw()), {
@@ -182,16 +173,15 @@ function round(clock) {
 /** @param {Clock} clock */
 function face(clock) {
   return el(
-    "section",
-    { class: "orologio__quadrante" },
-    el("p", { class: "orologio__nome" }, clock.name),
-    el("p", { class: "orologio__tempo", role: "timer", "data-lato": "0" }),
-    el("ul", { class: "orologio__in-piu", "aria-hidden": "true" }),
+    "section.orologio__quadrante",
+    el("p.orologio__nome", clock.name),
+    el("p.orologio__tempo", { role: "timer", "data-lato": "0" }),
+    el("ul.orologio__in-piu", { "aria-hidden": "true" }),
     el(
-      "div",
-      { class: "orologio__fine", hidden: true },
-      el("h2", {}, "Tempo!"),
-      clock.end.length ? ruleList(clock.end) : el("p", {}, "Il tempo è finito.")
+      "div.orologio__fine",
+      { hidden: true },
+      el("h2", "Tempo!"),
+      clock.end.length ? ruleList(clock.end) : el("p", "Il tempo è finito.")
     ),
     controls()
   );
@@ -199,8 +189,7 @@ function face(clock) {
 
 function controls() {
   return el(
-    "p",
-    { class: "orologio__comandi" },
+    "p.orologio__comandi",
     button("Pausa", () => (allow(), hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
     soundButton(),
     document.fullscreenEnabled
@@ -244,21 +233,20 @@ function duel(clock) {
           tick();
         }
       },
-      el("small", {}, `Giocatore ${n + 1}`),
-      el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) })
+      el("small", `Giocatore ${n + 1}`),
+      el("span.orologio__tempo", { role: "timer", "data-lato": String(n) })
     );
   return el(
-    "div",
-    { class: "orologio", "data-book": clock.book },
+    "div.orologio",
+    { "data-book": clock.book },
     el(
-      "section",
-      { class: "orologio__quadrante" },
-      el("p", { class: "orologio__nome" }, `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`),
-      el("div", { class: "orologio__lati" }, side(0), side(1)),
-      el("div", { class: "orologio__fine", hidden: true }, el("h2", {}, "Tempo!"), ruleList(clock.end)),
+      "section.orologio__quadrante",
+      el("p.orologio__nome", `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`),
+      el("div.orologio__lati", side(0), side(1)),
+      el("div.orologio__fine", { hidden: true }, el("h2", "Tempo!"), ruleList(clock.end)),
       controls()
     ),
-    el("div", { class: "orologio__accanto" }, el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)))
+    el("div.orologio__accanto", el("section", el("h2", "La regola"), ruleList(clock.rules)))
   );
 }
 
@@ -268,7 +256,7 @@ function tick() {
   if (!now || !seen) return;
   const { one, ran } = now;
   let least = Infinity;
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-lato]"))) {
+  for (const node of body.querySelectorAll("[data-lato]")) {
     const left = leftOf(one, Number(node.dataset.lato), ran);
     least = Math.min(least, left);
     const text = remaining(Math.max(0, left));
@@ -282,14 +270,11 @@ function tick() {
     const left = leftOf(one, 0, ran) + minutes * MINUTE;
     return left > 0 ? remaining(left) : "Tempo!";
   };
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-fine]")))
-    node.textContent = leftAt(Number(node.dataset.fine));
+  for (const node of body.querySelectorAll("[data-fine]")) node.textContent = leftAt(Number(node.dataset.fine));
   body
     .querySelector(".orologio__in-piu")
-    ?.replaceChildren(
-      ...one.added.map(({ table, minutes }) => el("li", {}, `Tavolo ${table}\u2002${leftAt(minutes)}`))
-    );
-  const end = /** @type {HTMLElement | null} */ (body.querySelector(".orologio__fine"));
+    ?.replaceChildren(...one.added.map(({ table, minutes }) => el("li", `Tavolo ${table}\u2002${leftAt(minutes)}`)));
+  const end = body.querySelector(".orologio__fine");
   if (end) end.hidden = least > 0;
   body.querySelector("[data-pausa]")?.replaceChildren(one.since ? "Pausa" : untouched(one) ? "Avvia" : "Riprendi");
   if (least <= 0 && !over) {
@@ -300,8 +285,7 @@ function tick() {
   over = least <= 0;
 }
 
-const fitAll = () =>
-  body.querySelectorAll(".orologio__tempo").forEach((node) => fit(/** @type {HTMLElement} */ (node)));
+const fitAll = () => body.querySelectorAll(".orologio__tempo").forEach((node) => fit(node));
 
 /** Show another tab's changes of the clock. */
 function follow() {
@@ -310,7 +294,7 @@ function follow() {
   if (!seen) return choosing();
   if (one && seen === one.clock + one.minutes) redraw();
   else show();
-  jumps.replaceChildren(el("p", {}, "L’orologio è stato cambiato in un’altra scheda."));
+  jumps.replaceChildren(el("p", "L’orologio è stato cambiato in un’altra scheda."));
   tick();
 }
 

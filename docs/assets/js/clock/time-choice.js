@@ -39,10 +39,9 @@ export const free = (minutes) => ({
 /** @param {Rule[]} rules */
 export const ruleList = (rules) =>
   el(
-    "ul",
-    { class: "orologio__regole" },
+    "ul.orologio__regole",
     ...rules.map(({ cite, id, text }) =>
-      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
+      el("li", el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
     )
   );
 
@@ -60,7 +59,7 @@ export function timesToChoose(prepare, back) {
   );
   const none =
     wanted && names[wanted] && !books.some((book) => own.includes(book))
-      ? el("p", {}, `Il regolamento di ${names[wanted]} non fissa un tempo per il turno.`)
+      ? el("p", `Il regolamento di ${names[wanted]} non fissa un tempo per il turno.`)
       : null;
   const mine = books.filter((book) => own.includes(book));
   const others = books.filter((book) => !own.includes(book));
@@ -72,17 +71,12 @@ export function timesToChoose(prepare, back) {
 function timesOf(book, prepare) {
   const row = (/** @type {Clock} */ clock) => {
     const each = clock.sides > 1 ? " per ciascuno" : "";
-    const small = el("small", {}, `${clock.minutes}\u00a0minuti${each} · ${clock.rules[0]?.cite ?? ""}`);
+    const small = el("small", `${clock.minutes}\u00a0minuti${each} · ${clock.rules[0]?.cite ?? ""}`);
     const onclick = () => prepare(clock);
-    return el("li", {}, el("button", { type: "button", onclick }, el("strong", {}, clock.name), small));
+    return el("li", el("button", { type: "button", onclick }, el("strong", clock.name), small));
   };
   const own = clocks.filter((clock) => clock.book === book);
-  return el(
-    "section",
-    { "data-book": book },
-    el("h2", {}, names[book] ?? book),
-    el("ul", { class: "risposte" }, ...own.map(row))
-  );
+  return el("section", { "data-book": book }, el("h2", names[book] ?? book), el("ul.risposte", ...own.map(row)));
 }
 
 /** Return the form for a custom time, in minutes. @param {(clock: Clock) => void} prepare */
@@ -100,10 +94,10 @@ function freeTime(prepare) {
     prepare(free(Math.round(Number(minutes.value))));
   };
   return el(
-    "form",
-    { class: "orologio__libero", onsubmit },
-    el("h2", {}, "Un tempo a scelta"),
+    "form.orologio__libero",
+    { onsubmit },
+    el("h2", "Un tempo a scelta"),
     field("minuti", "Minuti", minutes),
-    el("button", { class: "tasto" }, "Prepara l’orologio")
+    el("button.tasto", "Prepara l’orologio")
   );
 }

@@ -22,6 +22,6 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
     end
   });
   if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
-  const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
+  const open = el("a.tasto", { href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
   return [kept ? "Nella decisione. " : "Aggiunta, ma questo dispositivo non può salvarla. ", open];
 }

@@ -19,13 +19,13 @@ import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, 
 /** @import { Shown } from "./resolve-items.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
-const list = el("ol", { class: "decisione" });
-const notices = el("div", { class: "decisione__avvisi", role: "status" });
-const status = el("p", { class: "fatto", role: "status", tabindex: -1 });
-const tools = el("div", { class: "azioni schermo" });
-const box = el("div", { class: "decisione__altro schermo" });
-const words = el("div", { class: "decisione__parole" });
-const paper = el("p", { class: "consegna__via" });
+const list = el("ol.decisione");
+const notices = el("div.decisione__avvisi", { role: "status" });
+const status = el("p.fatto", { role: "status", tabindex: -1 });
+const tools = el("div.azioni.schermo");
+const box = el("div.decisione__altro.schermo");
+const words = el("div.decisione__parole");
+const paper = el("p.consegna__via");
 /** @type {Item[]} */
 let items = [];
 /** @type {Shown[]} */
@@ -48,7 +48,6 @@ async function start() {
     ...(mine ? [] : found.unread).map(({ given, place }) =>
       el(
         "p",
-        {},
         place > MOST
           ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», è rimasta fuori.`
           : `La parte ${place} del collegamento è danneggiata: «${given}». Il resto è qui sotto.`
@@ -65,8 +64,8 @@ async function start() {
 function fields(given) {
   if (!mine) {
     words.replaceChildren(
-      given.name ? el("p", { class: "decisione__nome" }, "Per: ", el("strong", {}, given.name)) : "",
-      given.line ? el("p", { class: "decisione__riga" }, given.line) : ""
+      given.name ? el("p.decisione__nome", "Per: ", el("strong", given.name)) : "",
+      given.line ? el("p.decisione__riga", given.line) : ""
     );
     return;
   }
@@ -78,11 +77,7 @@ function fields(given) {
   words.replaceChildren(
     typed("line", "Nota (facoltativa)", LINE_LENGTH),
     typed("name", "Destinatario (facoltativo)", NAME_LENGTH),
-    el(
-      "p",
-      { class: "chiosa schermo" },
-      "Nota e destinatario stanno soltanto nel collegamento: il server non li riceve."
-    )
+    el("p.chiosa.schermo", "Nota e destinatario stanno soltanto nel collegamento: il server non li riceve.")
   );
 }
 
@@ -104,13 +99,13 @@ async function draw() {
     shown = await gather(items);
   } catch {
     notices.append(
-      el("p", {}, "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "),
+      el("p", "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "),
       button("Riprova", () => location.reload())
     );
     return;
   }
   address();
-  list.replaceChildren(...shown.map((one, at) => el("li", {}, part(one), mine ? order(at) : null)));
+  list.replaceChildren(...shown.map((one, at) => el("li", part(one), mine ? order(at) : null)));
   list.classList.toggle("decisione--fitta", shown.length > 6);
   list.hidden = !shown.length;
   controls();
@@ -122,8 +117,7 @@ async function draw() {
 function part(one) {
   if (one.kind === "lost") {
     return el(
-      "p",
-      { class: "decisione__persa" },
+      "p.decisione__persa",
       `«${one.given}»: ${one.why}.`,
       ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."])
     );
@@ -132,14 +126,13 @@ function part(one) {
     return el(
       "article",
       { "data-book": one.book, "data-id": one.id },
-      el("p", { class: "decisione__testo" }, el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
-      el("p", { class: "chiosa" }, one.where),
+      el("p.decisione__testo", el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
+      el("p.chiosa", one.where),
       one.changed
         ? el(
-            "div",
-            { class: "cambiato" },
-            el("p", {}, "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
-            ...one.changed.map((text) => el("p", {}, text))
+            "div.cambiato",
+            el("p", "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
+            ...one.changed.map((text) => el("p", text))
           )
         : null
     );
@@ -149,34 +142,30 @@ function part(one) {
     { "data-book": one.book, class: "decisione__verdetto" },
     el(
       "h2",
-      {},
       ...(one.ends.length > 1
         ? [one.either ? "" : "da ", penaltyBadge(one.ends[0]), one.either ? " o " : " a ", penaltyBadge(one.ends[1])]
         : one.ends.length
           ? [penaltyBadge(one.ends[0])]
           : [one.said])
     ),
-    el("p", {}, el("a", { href: one.href }, `${one.game}: ${one.title}`)),
+    el("p", el("a", { href: one.href }, `${one.game}: ${one.title}`)),
     one.asked.length
       ? el(
-          "ul",
-          { class: "decisione__risposte" },
-          ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer)))
+          "ul.decisione__risposte",
+          ...one.asked.map(([question, answer]) => el("li", `${question} `, el("strong", answer)))
         )
       : null,
     one.was
       ? el(
-          "div",
-          { class: "cambiato" },
-          el("p", {}, `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
+          "div.cambiato",
+          el("p", `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
         )
       : null,
-    one.remedy.length ? el("ol", {}, ...one.remedy.map((text) => el("li", {}, text))) : null,
+    one.remedy.length ? el("ol", ...one.remedy.map((text) => el("li", text))) : null,
     one.cites.length
       ? el(
-          "ul",
-          { class: "decisione__perche" },
-          ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text))
+          "ul.decisione__perche",
+          ...one.cites.map(({ cite, href, text }) => el("li", el("a", { href, class: "cita" }, cite), " ", text))
         )
       : null
   );
@@ -186,8 +175,7 @@ function part(one) {
 function order(at) {
   const name = called(shown[at]);
   return el(
-    "p",
-    { class: "ordine schermo" },
+    "p.ordine.schermo",
     button("↑", () => move(at, at - 1), { "aria-label": `Sposta su: ${name}`, disabled: at === 0 }),
     button("↓", () => move(at, at + 1), { "aria-label": `Sposta giù: ${name}`, disabled: at === items.length - 1 }),
     button("Togli", () => change((now) => now.filter((one) => one !== linkPart(items[at])), `Tolta: ${name}.`), {
@@ -256,15 +244,13 @@ function controls() {
     tools.replaceChildren(
       el(
         "p",
-        {},
         "Raccogli qui fino a 20 regole, righe di tabella e verdetti, e mandali con un solo collegamento. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."
       ),
       el(
         "p",
-        {},
-        el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"),
+        el("a.tasto", { href: new URL("penalita/", base).href }, "Penalità"),
         " ",
-        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri"),
+        el("a.tasto", { href: new URL("libri/", base).href }, "Libri"),
         canUndo() && " ",
         canUndo() && button("Annulla", undo)
       )
@@ -275,7 +261,6 @@ function controls() {
   tools.replaceChildren(
     el(
       "p",
-      {},
       shareButton(() => ({ title: title(), url: location.href }), { class: "tasto pieno" }),
       button("Copia il collegamento", () => copy(location.href, "Collegamento copiato.")),
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),

@@ -109,14 +109,9 @@ class EditForm {
     this.details = detailFields(from);
     this.notice = el("div", { role: "status", class: "avviso" });
     this.misspelt = el("input", { type: "checkbox" });
-    this.renamed = el(
-      "label",
-      { class: "scelta" },
-      this.misspelt,
-      "Il nome era scritto male: vale per tutte le sue penalità"
-    );
+    this.renamed = el("label.scelta", this.misspelt, "Il nome era scritto male: vale per tutte le sue penalità");
     this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
-    this.submit = el("button", { class: "tasto pieno" }, "Registra");
+    this.submit = el("button.tasto.pieno", "Registra");
     this.form = this.drawn();
     this.update();
   }
@@ -143,15 +138,14 @@ class EditForm {
   drawn() {
     const { tables, entry } = this;
     return el(
-      "form",
+      "form.modulo",
       {
-        class: "modulo",
         "aria-label": "Correggi la penalità",
         onsubmit: (/** @type {SubmitEvent} */ event) => this.save(event),
         oninput: () => this.hold()
       },
-      el("h2", {}, "Correggi la penalità"),
-      el("p", {}, tables?.game ?? entry.now.book),
+      el("h2", "Correggi la penalità"),
+      el("p", tables?.game ?? entry.now.book),
       ...this.person.nodes,
       this.renamed,
       field("g-infrazione", "Infrazione", this.infraction),
@@ -162,14 +156,13 @@ class EditForm {
         ? el(
             "details",
             { open: Boolean(this.instead.value) },
-            el("summary", {}, "Dai un’altra penalità"),
+            el("summary", "Dai un’altra penalità"),
             field("r-invece", "Al posto del verdetto", this.instead)
           )
         : null,
       this.why,
       el(
-        "p",
-        { class: "tasti" },
+        "p.tasti",
         this.submit,
         button("Lascia com’era", () => (dropDraft(this.id), this.leave()))
       )
@@ -216,12 +209,11 @@ class EditForm {
       ? this.later(game, player, this.fields({ game, earlier, answers, decision: made }, player.id))
       : [];
     return [
-      has ? el("p", {}, `Prima di questa penalità ${player?.name ?? name} aveva ${has}.`) : null,
+      has ? el("p", `Prima di questa penalità ${player?.name ?? name} aveva ${has}.`) : null,
       result && result.end !== result.given && !departs ? grownNote(game, result) : null,
       ...later.map((m) =>
         el(
           "p",
-          {},
           `Dopo la correzione andrà rivista ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: ${m.title}.`
         )
       )
@@ -294,7 +286,7 @@ class EditForm {
 
   /** @param {string} why */
   refuse(why) {
-    this.notice.replaceChildren(el("p", {}, el("strong", {}, why)));
+    this.notice.replaceChildren(el("p", el("strong", why)));
   }
 
   /**

@@ -162,11 +162,10 @@ export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";
-  const box = el("div", {});
+  const box = el("div");
   const radio = (/** @type {Answer} */ { value, label }) =>
     el(
-      "label",
-      { class: "scelta" },
+      "label.scelta",
       el("input", {
         type: "radio",
         name: "r-evento",
@@ -188,7 +187,7 @@ export function occasionFields(changed, from) {
       if (asked !== "?" || !now) answer = "";
       asked = about;
       box.replaceChildren(
-        ...(now ? [el("fieldset", {}, el("legend", {}, "In quale evento?"), ...now.answers.map(radio))] : [])
+        ...(now ? [el("fieldset", el("legend", "In quale evento?"), ...now.answers.map(radio))] : [])
       );
     },
     fields: () => ({ occasion: answer }),

@@ -56,12 +56,10 @@ function begin(name) {
   };
   nameQuestion.replaceChildren(
     el(
-      "div",
-      { class: "chiede" },
-      el("p", {}, `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`),
+      "div.chiede",
+      el("p", `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`),
       el(
-        "p",
-        { class: "tasti" },
+        "p.tasti",
         button(
           `Apri «${eventName(like)}»`,
           answered(() => (typedName.drop(), openPast(like)))

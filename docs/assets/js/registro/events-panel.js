@@ -15,7 +15,7 @@ import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
 /** @import { Event, Draft } from "./types.d.ts" */
 
-export const rest = el("div", { class: "resto" });
+export const rest = el("div.resto");
 let shownRest = "";
 let forgotten = () => {};
 
@@ -44,32 +44,27 @@ export function showRest() {
   const past = events.filter((e) => e !== event);
   rest.replaceChildren(
     ...(event && entriesOf(event).length ? openEventParts(event) : []),
-    past.length
-      ? el("section", { class: "eventi" }, el("h2", {}, "Altri eventi"), ...past.map((e) => pastEvent(e, event)))
-      : "",
+    past.length ? el("section.eventi", el("h2", "Altri eventi"), ...past.map((e) => pastEvent(e, event))) : "",
     setAside().length ? asideBox() : ""
   );
 }
 
 /** @param {Event} event */
 const openEventParts = (event) => [
-  el("h2", {}, "Consegnare"),
+  el("h2", "Consegnare"),
   ...handover(event),
   el(
-    "p",
-    { class: "tasti" },
+    "p.tasti",
     button("Stampa l’elenco", () => print())
   ),
   peopleBox(event),
   ...partsBox(event),
   el(
-    "section",
-    { class: "svuota" },
-    el("h2", {}, "Un altro evento"),
-    el("p", {}, "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
+    "section.svuota",
+    el("h2", "Un altro evento"),
+    el("p", "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button("Chiudi l’evento", () => closeEvent(event))
     )
   )
@@ -109,10 +104,9 @@ function partsBox(event) {
     folding(
       `parts ${event.id}`,
       { class: "parti" },
-      el("summary", {}, `Riunisce ${event.parts.length} eventi`),
+      el("summary", `Riunisce ${event.parts.length} eventi`),
       el(
         "ul",
-        {},
         ...event.parts.map(({ id, name }) => {
           const title = name || "Evento senza nome";
           const apart = () =>
@@ -122,7 +116,7 @@ function partsBox(event) {
               ...event.ids.filter((one) => one !== id).map((one) => /** @type {Draft} */ ({ t: "parted", with: one }))
             );
           const words = `${title}: ${given(id)} penalità`;
-          return el("li", {}, words, " ", own.has(id) ? "(questo)" : button(`Separa «${title}»`, apart));
+          return el("li", words, " ", own.has(id) ? "(questo)" : button(`Separa «${title}»`, apart));
         })
       )
     )
@@ -132,7 +126,7 @@ function partsBox(event) {
 /** @param {Event} event @param {Event | null} here the open one */
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
-  const place = el("p", { class: "tasti" });
+  const place = el("p.tasti");
   const ask = button("Cancella da questo dispositivo", () => {
     const no = button("Lascia com’è", () => place.replaceChildren(...first));
     place.replaceChildren(
@@ -160,7 +154,7 @@ function pastEvent(event, here) {
   return folding(
     `event ${event.id}`,
     {},
-    el("summary", {}, eventName(event), el("small", {}, `${count} penalità`)),
+    el("summary", eventName(event), el("small", `${count} penalità`)),
     ...handover(event),
     ...partsBox(event),
     place
@@ -184,7 +178,7 @@ async function forget(event) {
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
-  const place = el("p", { class: "tasti" });
+  const place = el("p.tasti");
   const first = [
     button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text())),
     button("Cancella le righe messe da parte", () => {
@@ -200,16 +194,14 @@ function asideBox() {
   ];
   place.append(...first);
   return el(
-    "section",
-    { class: "guasto" },
+    "section.guasto",
     el(
       "p",
-      {},
       rows.length === 1
         ? "Una riga è illeggibile ed è stata messa da parte; le altre sono a posto."
         : `${rows.length} righe sono illeggibili e sono state messe da parte; le altre sono a posto.`
     ),
-    el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
+    el("ul", ...rows.slice(0, 5).map((row) => el("li", `${row.from}: ${row.why}`))),
     place
   );
 }

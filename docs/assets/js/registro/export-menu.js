@@ -25,13 +25,12 @@ export function give(name, type, text) {
 export function handover(event) {
   const entries = () => registro().entries.filter((e) => e.event === event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);
-  const box = el("div", { class: "uscita" });
+  const box = el("div.uscita");
   const csv = () => toCsv(registro(), entries(), games);
   const file = () => toFile(registro(), [...allOps()], event.id);
   return [
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       ...[...games.values()]
         .filter((g) => entries().some((e) => e.now.book === g.book))
         .map((g) => button(`Rapporto ${g.game}`, () => showReport(box, g, event))),
@@ -51,9 +50,9 @@ function showReport(box, game, event) {
   // in pieces: what is out of sight costs nothing
   const pieces = written.match(/(?:.*\n){1,40}/g) ?? [];
   const area = el(
-    "div",
-    { class: "rapporto", role: "region", tabindex: 0, "aria-label": `Rapporto di ${game.game}` },
-    ...pieces.map((piece) => el("pre", {}, piece))
+    "div.rapporto",
+    { role: "region", tabindex: 0, "aria-label": `Rapporto di ${game.game}` },
+    ...pieces.map((piece) => el("pre", piece))
   );
   const copy = async () => {
     if (await copied(written)) said.replaceChildren("Copiato.");
@@ -63,8 +62,7 @@ function showReport(box, game, event) {
   box.replaceChildren(
     area,
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button("Copia", copy),
       shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
       button("Scarica", () => give(name(), "text/plain", written))

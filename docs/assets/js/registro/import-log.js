@@ -15,15 +15,14 @@ import { say, tell } from "./status-line.js";
 /** Draw the import: a file to choose, codes to read. */
 export function comingIn() {
   const answer = el("div", { role: "alert" });
-  const scanner = el("div", {});
+  const scanner = el("div");
   const input = el("input", { type: "file", onchange: () => takeFile(input, answer) });
   import("./qr-exchange.js").then(({ arriving }) =>
     arriving(scanner, (ops, asked) => takeOps({ from: "Il Registro ricevuto", ops, answer, asked }))
   );
   return el(
-    "section",
-    { class: "arrivo" },
-    el("h2", {}, "Da un altro telefono"),
+    "section.arrivo",
+    el("h2", "Da un altro telefono"),
     answer,
     field("file", "Unisci il file del Registro di un altro telefono", input),
     scanner
@@ -46,11 +45,7 @@ async function takeFile(input, answer) {
 /** @param {HTMLElement} answer @param {string} what @param {string} why */
 const refuse = (answer, what, why) =>
   answer.replaceChildren(
-    el(
-      "p",
-      { class: "guasto" },
-      `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`
-    )
+    el("p.guasto", `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`)
   );
 
 /**
@@ -77,12 +72,10 @@ function takeOps({ from, ops, answer, asked }) {
   const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
     answer.replaceChildren(
       el(
-        "div",
-        { class: "chiede" },
-        el("p", {}, text),
+        "div.chiede",
+        el("p", text),
         el(
-          "p",
-          { class: "tasti" },
+          "p.tasti",
           ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
           button("Lascia stare", () => (answer.replaceChildren(), tell("Non è stato aggiunto niente.")))
         )

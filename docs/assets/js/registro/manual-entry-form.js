@@ -21,7 +21,6 @@ export function blankForm(done) {
   if (!games.size)
     return el(
       "p",
-      {},
       "Senza rete e senza le tabelle di un gioco non puoi aggiungere penalità; quelle già salvate restano."
     );
   const from = draft(ID) ?? {};
@@ -29,13 +28,13 @@ export function blankForm(done) {
   const wanted = from.book || (booksOf(today).find((one) => games.has(one)) ?? "");
   const known = [...games.values()].map((g) => /** @type {[string, string]} */ ([g.book, titleOf(g)]));
   const book = options(known, games.has(wanted) ? wanted : "", "", fill);
-  const lists = el("div", {});
+  const lists = el("div");
   let [infraction, penalty] = [options([], "", ""), options([], "", "")];
   const form = recordForm({
     id: ID,
     label: "Nuova penalità",
     fixed: null,
-    before: [el("h2", {}, "Nuova penalità"), field("g-gioco", "Gioco", book), lists],
+    before: [el("h2", "Nuova penalità"), field("g-gioco", "Gioco", book), lists],
     keep: () => ({ book: book.value, infraction: infraction.value, penalty: penalty.value }),
     subject() {
       const game = games.get(book.value);

@@ -24,15 +24,13 @@ export function peopleBox(event) {
   return folding(
     `people ${event.id}`,
     { class: "persone", hidden: players.length < 2 && !joined.length },
-    el("summary", {}, "Chi è chi"),
+    el("summary", "Chi è chi"),
     el(
       "ul",
-      {},
       ...joined.flatMap((player) => others(player).map((record) => recordRow(player, record))),
       ...apart.map(([a, b]) =>
         el(
           "li",
-          {},
           `${named(a)} e ${named(b)} sono due persone. `,
           button("È lo stesso", () => join(a, b), { "aria-label": `${named(a)} e ${named(b)}: è lo stesso` })
         )
@@ -61,7 +59,6 @@ function recordRow(player, record) {
     );
   return el(
     "li",
-    {},
     `${named(player)} è anche «${record.name}» (${given} penalità). `,
     button("Separa", separate, { "aria-label": `Separa ${record.name} da ${named(player)}` })
   );
@@ -84,7 +81,7 @@ function joining(players) {
     },
     field("p-uno", "Il giocatore", one),
     field("p-altro", "è la stessa persona di", other),
-    el("button", { class: "tasto" }, "Unisci i due nomi")
+    el("button.tasto", "Unisci i due nomi")
   );
   return [form];
 }

@@ -18,7 +18,7 @@ import { draft } from "./form-drafts.js";
 /** @import { Entry } from "./types.d.ts" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
-const form = el("div", {});
+const form = el("div");
 let editing = "";
 
 /** Redraw the page. */
@@ -70,7 +70,7 @@ async function start() {
     trouble,
     unclear,
     ...listNodes,
-    el("div", { class: "accanto" }, form, comingIn()),
+    el("div.accanto", form, comingIn()),
     rest
   );
   // else what it says of the one before is read of this one

@@ -52,20 +52,19 @@ class RecordForm {
     });
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
-    this.choices = el("div", {});
+    this.choices = el("div");
     this.notice = el("div", { role: "status", class: "avviso" });
     this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
     this.departure = el(
       "details",
       { open: Boolean(from.instead) },
-      el("summary", {}, "Dai un’altra penalità"),
+      el("summary", "Dai un’altra penalità"),
       field("r-invece", "Al posto del verdetto", this.instead)
     );
-    this.submit = el("button", { class: "tasto pieno" }, "Registra");
+    this.submit = el("button.tasto.pieno", "Registra");
     this.form = el(
-      "form",
+      "form.modulo",
       {
-        class: "modulo",
         "aria-label": options.label,
         onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event),
         oninput: () => this.hold(),
@@ -139,7 +138,7 @@ class RecordForm {
       const { player, name } = this.person.person();
       redo?.(player, name);
     };
-    const next = el("div", {}, ...(now ? told(now, redo && again) : []));
+    const next = el("div", ...(now ? told(now, redo && again) : []));
     if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
   }
 
@@ -159,8 +158,7 @@ class RecordForm {
     this.instead.value = titles.some((p) => p.id === before) ? before : "";
     const radio = (/** @type {Worked} */ { given, end }) =>
       el(
-        "label",
-        { class: "scelta" },
+        "label.scelta",
         el("input", {
           type: "radio",
           name: "r-penalita",
@@ -172,7 +170,7 @@ class RecordForm {
         penaltyMark(game, { id: end, title: end })
       );
     this.choices.replaceChildren(
-      ...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : [])
+      ...(ways.length > 1 ? [el("fieldset", el("legend", "Quale penalità dai?"), ...ways.map(radio))] : [])
     );
   }
 
@@ -206,7 +204,7 @@ class RecordForm {
   record(meant) {
     this.update();
     if (this.submit.textContent !== meant || !this.person.valid() || !this.form.checkValidity()) {
-      this.notice.prepend(el("p", {}, el("strong", {}, "Nel frattempo il Registro è cambiato: ricontrolla.")));
+      this.notice.prepend(el("p", el("strong", "Nel frattempo il Registro è cambiato: ricontrolla.")));
       return;
     }
     const now = this.work();
@@ -253,22 +251,21 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
       ? coming(game, earlier, { penalties: [end, ...result.also], infraction: infraction.id })
       : "";
   return [
-    own.length ? el("p", {}, `${name} ha già:`) : null,
-    own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
-    ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro indica altro. "), differs.join(" "))] : []),
-    differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", redo)) : null,
-    differs.length ? el("p", {}, "Se il conto giusto è il tuo, scrivi perché.") : null,
+    own.length ? el("p", `${name} ha già:`) : null,
+    own.length ? el("ul.prove", ...own.map((e) => evidence(game, e))) : null,
+    ...(differs.length ? [el("p", el("strong", "Il Registro indica altro. "), differs.join(" "))] : []),
+    differs.length && redo ? el("p", button("Rifai il verdetto con il Registro", redo)) : null,
+    differs.length ? el("p", "Se il conto giusto è il tuo, scrivi perché.") : null,
     grown && result ? grownNote(game, result) : null,
     departs && result
       ? el(
           "p",
-          {},
           "Il verdetto è ",
           penaltyMark(game, { id: result.end, title: "" }),
           ": per dare un’altra penalità scrivi il motivo."
         )
       : null,
-    next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null
+    next && !grown ? el("p", `Dillo al giocatore: ${next}.`) : null
   ].filter((node) => node instanceof Node);
 }
 
@@ -278,4 +275,4 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
  * @param {Worked} result
  */
 export const grownNote = (game, result) =>
-  el("p", {}, "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));
+  el("p", "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

@@ -12,12 +12,12 @@ import { games } from "./loaded-games.js";
 
 const PAGE = 12; // entries: a long event does not make the page slow
 
-const heading = el("h2", {});
-const toReview = el("p", { class: "tasti" });
-const rows = el("ul", { class: "voci" });
-const beyond = el("div", {});
-const gone = el("details", { class: "tolte", ontoggle: showGone });
-const goneBox = el("div", {});
+const heading = el("h2");
+const toReview = el("p.tasti");
+const rows = el("ul.voci");
+const beyond = el("div");
+const gone = el("details.tolte", { ontoggle: showGone });
+const goneBox = el("div");
 const filter = el("input", { type: "search", autocomplete: "off", oninput: () => showList() });
 const filtering = field("filtro", "Cerca un giocatore", filter);
 let most = PAGE;
@@ -62,7 +62,6 @@ export function showList() {
       ? ""
       : el(
           "p",
-          {},
           "Aggiungile da un verdetto, in ",
           el("a", { href: new URL("penalita/", base).href }, "Penalità"),
           ", o qui sotto."
@@ -97,10 +96,7 @@ function showGone() {
   const taken = all().filter((e) => e.gone.length);
   if (taken.length > 0 !== gone.isConnected) goneBox.replaceChildren(taken.length ? gone : "");
   const items = gone.open ? taken.reverse().map((e) => goneRow(e, nameOf(e))) : [];
-  gone.replaceChildren(
-    el("summary", {}, `Tolte (${taken.length})`),
-    items.length ? el("ul", { class: "voci" }, ...items) : ""
-  );
+  gone.replaceChildren(el("summary", `Tolte (${taken.length})`), items.length ? el("ul.voci", ...items) : "");
 }
 
 /** Update only the changed rows. @param {HTMLElement[]} wanted */

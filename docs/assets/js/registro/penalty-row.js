@@ -65,37 +65,29 @@ function item(entry, name, { others, mark, edit }) {
   return el(
     "li",
     { "data-entry": entry.id },
-    el("p", {}, el("strong", {}, name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
+    el("p", el("strong", name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
     el(
       "p",
-      {},
       penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
       ...alongTitles(game, now).map((title) => ` e ${title}`)
     ),
-    waits && el("p", { class: "attesa" }, WAITS[waits]),
-    now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
-    now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
-    now.reason
-      ? el("p", { class: "dove" }, now.worked ? `Secondo il Registro: ${now.worked}. ` : "", `Motivo: ${now.reason}`)
-      : null,
-    now.note ? el("p", {}, now.note) : null,
-    el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
+    waits && el("p.attesa", WAITS[waits]),
+    now.infractionTitle ? el("p", now.infractionTitle) : null,
+    now.led.length ? el("p.dove", now.led.join("; ")) : null,
+    now.reason ? el("p.dove", now.worked ? `Secondo il Registro: ${now.worked}. ` : "", `Motivo: ${now.reason}`) : null,
+    now.note ? el("p", now.note) : null,
+    el("p.dove", where.filter(Boolean).join(" · ")),
     mark ? marked(mark, name, () => edit(entry)) : null,
     entry.versions.length > 1 ? conflict(entry, name) : null,
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
       button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
         "aria-label": `Togli la penalità di ${name}`
       }),
       el(
-        "a",
-        {
-          class: "tasto",
-          href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href,
-          onclick: () => again(entry)
-        },
+        "a.tasto",
+        { href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href, onclick: () => again(entry) },
         "Altra penalità allo stesso giocatore"
       )
     )
@@ -131,15 +123,13 @@ function marked(mark, name, correct) {
       }
     },
     field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),
-    el("button", { class: "tasto" }, `Lascia ${entry.now.penaltyTitle}`)
+    el("button.tasto", `Lascia ${entry.now.penaltyTitle}`)
   );
   return el(
-    "div",
-    { class: "avviso rivedere" },
-    el("p", {}, markInWords(mark)),
+    "div.avviso.rivedere",
+    el("p", markInWords(mark)),
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button("Correggi", correct, { "aria-label": `Correggi la penalità di ${name}` }),
       button("Lascia così", () => ((leave.hidden = false), reason.focus()), {
         "aria-label": `Lascia così la penalità di ${name}`
@@ -177,17 +167,14 @@ function conflict(entry, name) {
       .filter(Boolean)
       .join(" · ");
   return el(
-    "div",
-    { class: "avviso" },
-    el("p", {}, "Corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
+    "div.avviso",
+    el("p", "Corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
     el(
-      "ul",
-      { class: "prove" },
+      "ul.prove",
       ...entry.versions.map((v) =>
         el(
           "li",
-          {},
-          v === entry.now ? el("strong", {}, words(v)) : words(v),
+          v === entry.now ? el("strong", words(v)) : words(v),
           " ",
           button("Tieni questa", () => keep(v))
         )
@@ -200,11 +187,9 @@ function conflict(entry, name) {
 export const goneRow = (entry, name) =>
   el(
     "li",
-    {},
-    el("p", {}, el("s", {}, `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
+    el("p", el("s", `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button(
         "Ripristina",
         () => act(entry.now.event, `Ripristinata: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),

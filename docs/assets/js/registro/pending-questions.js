@@ -18,11 +18,10 @@ import { localDay } from "./legacy-import.js";
 
 const ASKED = 5; // questions about names at once
 
-export const unclear = el("div", {});
+export const unclear = el("div");
 
 /** @param {string} text @param {...Node} buttons */
-const asking = (text, ...buttons) =>
-  el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
+const asking = (text, ...buttons) => el("section.chiede", el("p", text), el("p.tasti", ...buttons));
 
 /** Draw the questions about the open event. */
 export function showQuestions() {

@@ -36,13 +36,13 @@ export class PersonFields {
     this.changed = changed;
     this.name = el("input", { autocomplete: "off", required: true, oninput: () => this.choose("") });
     this.number = el("input", { autocomplete: "off" });
-    this.choice = el("div", { class: "chi", role: "group", "aria-label": "Chi è" });
+    this.choice = el("div.chi", { role: "group", "aria-label": "Chi è" });
     this.name.value = from.name ?? "";
     this.number.value = from.number ?? "";
     this.picked = from.picked ?? ""; // a player's id, "new" for somebody else, "" while nobody has said
     this.shown = "";
     this.nodes = fixed
-      ? [el("p", {}, "Per: ", el("strong", {}, fixed.name), fixed.number && ` (${fixed.number})`)]
+      ? [el("p", "Per: ", el("strong", fixed.name), fixed.number && ` (${fixed.number})`)]
       : [
           field("r-nome", "Giocatore", this.name),
           this.choice,
@@ -117,13 +117,13 @@ export class PersonFields {
           "aria-pressed": String(on),
           onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id)
         },
-        el("strong", {}, text),
-        more ? el("small", {}, more) : null
+        el("strong", text),
+        more ? el("small", more) : null
       );
     const another = exact.length
       ? [pick("new", "Un’altra persona", "che qui non c’è ancora", this.picked === "new")]
       : [];
-    const ask = open ? [el("p", { class: "domanda" }, exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
+    const ask = open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
     this.choice.replaceChildren(
       ...ask,
       ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)),

@@ -12,7 +12,7 @@ const PACE = 700; // milliseconds a code
 
 /** Show the codes in turn until the other phone has all. @param {Op[]} ops */
 export function showCodes(ops) {
-  const code = el("div", {});
+  const code = el("div");
   const where = el("p", { role: "status" });
   /** @type {string[]} */
   let all = [];
@@ -36,11 +36,10 @@ export function showCodes(ops) {
     clearInterval(timer);
     pace.textContent = "Fai scorrere";
   });
-  const controls = el("p", { class: "tasti", hidden: true }, pace, button("Avanti", step));
+  const controls = el("p.tasti", { hidden: true }, pace, button("Avanti", step));
   const box = el(
-    "div",
-    { class: "codici" },
-    el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
+    "div.codici",
+    el("p", "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
     code,
     where,
     controls
@@ -74,8 +73,8 @@ export function arriving(place, done) {
   );
   place.append(
     canSee
-      ? el("p", { class: "tasti" }, look)
-      : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
+      ? el("p.tasti", look)
+      : el("p", "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
     video,
     said
   );

@@ -28,7 +28,7 @@ export function detailFields(from) {
     trimmed: () =>
       /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
     nodes: [
-      el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
+      el("div.coppia", field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
       field("r-nota", "Nota", note)
     ]
   };
@@ -51,7 +51,7 @@ export const eventName = (event) =>
  */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
-  return known ? penaltyBadge(known) : el("span", { class: "pen" }, title || id);
+  return known ? penaltyBadge(known) : el("span.pen", title || id);
 }
 
 /**
@@ -63,10 +63,9 @@ export function evidence(game, { now }) {
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return el(
     "li",
-    {},
     penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
     ...alongTitles(game, now).map((title) => ` con ${title}`),
-    el("small", {}, [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · "))
+    el("small", [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · "))
   );
 }
 
@@ -118,23 +117,20 @@ function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
   const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
   const text = () => toFile(registro(), [...allOps()], "");
-  const area = el("div", {});
+  const area = el("div");
   const copy = button("Copia come testo", async () => {
     if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
   });
   return el(
-    "div",
-    { class: "guasto" },
+    "div.guasto",
     el(
       "p",
-      {},
       ops.length
         ? `Non salvato: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
         : `Il Registro è illeggibile: ${why}.`
     ),
     el(
-      "p",
-      { class: "tasti" },
+      "p.tasti",
       button("Riprova", retry),
       ops.length
         ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))

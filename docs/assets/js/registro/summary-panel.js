@@ -34,9 +34,7 @@ export async function setup(panel) {
     const shown = panel.querySelector("form") ? last.reverse().slice(0, SHOWN) : [];
     const rows = await Promise.all(shown.map((entry) => rowOf(entry).catch(() => null))); // no network, no tables
     place.replaceChildren(
-      ...(rows.some(Boolean)
-        ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)]
-        : [])
+      ...(rows.some(Boolean) ? [el("ul.giocatori", { "aria-label": "Giocatori con una penalità" }, ...rows)] : [])
     );
   }
 }
@@ -55,9 +53,9 @@ async function rowOf(entry) {
   const open = el(
     "a",
     { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) },
-    el("b", {}, player.name),
+    el("b", player.name),
     `: ${inWords(game, historyOf(own)) || entry.now.penaltyTitle}`,
-    next ? el("small", {}, next) : null
+    next ? el("small", next) : null
   );
-  return el("li", {}, open);
+  return el("li", open);
 }

@@ -12,7 +12,7 @@ import { base, decoded, el } from "../dom.js";
 export async function asCited() {
   const query = new URLSearchParams(location.search);
   const id = query.get("da") ?? decoded(location.hash.slice(1));
-  const book = /** @type {HTMLElement | null} */ (document.querySelector(".pagina[data-book]"))?.dataset.book ?? "";
+  const book = document.querySelector(".pagina[data-book]")?.dataset.book ?? "";
   const answer = await fetch(new URL("api/v1/editions.json", base));
   if (!answer.ok) return;
   /** @type {Edition[]} */
@@ -24,6 +24,6 @@ export async function asCited() {
   } else if (first < 0) {
     const names = editions.map(({ slug, edition }) => `${edition} (?ed=${slug})`).join(", ");
     const message = `Non c’è l’edizione «${query.get("ed")}» di questo libro. Ci sono: ${names}. Questa è l’ultima.`;
-    document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, el("p", {}, message)));
+    document.querySelector(".testo")?.prepend(el("div.cambiato", { role: "status" }, el("p", message)));
   }
 }

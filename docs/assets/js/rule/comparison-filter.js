@@ -6,7 +6,7 @@ import { fold } from "../language/word-similarity.js";
 /** @param {HTMLInputElement} input */
 export function setup(input) {
   const sections = Array.from(document.querySelectorAll(".coppia"), (section) => ({
-    section: /** @type {HTMLElement} */ (section),
+    section: section,
     title: fold(section.querySelector("h2")?.textContent ?? ""),
     text: fold(section.textContent ?? "")
   }));

@@ -40,7 +40,7 @@ function warn(target, hash) {
   ]);
   if (!since.length) told.push(["Non è annotato che cosa è cambiato, né quando."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
-  const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, ...words)));
+  const notice = el("div.cambiato", { role: "status" }, ...told.map((words) => el("p", ...words)));
   (target.closest(".tabella") ?? target).before(notice);
   notice.scrollIntoView({ block: "start" });
 }
@@ -62,8 +62,8 @@ export function sayWhere(target) {
   const code = heading.dataset.cite ?? "";
   const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
   const from = book.replace(/, (?:dal |senza data).*/, "");
-  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), el("span", {}, from)];
-  const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
+  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), el("span", from)];
+  const line = el("p.dove", ...where, target.matches("td") ? citing(target) : copying(target));
   (target.closest(".tabella") ?? target).before(line);
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
 }
@@ -116,7 +116,7 @@ function words(id) {
   );
   if (!rule || rule.id !== id) return [id];
   const { citation, text } = ruleOf(rule);
-  return [el("b", {}, citation), " ", el("small", {}, text)];
+  return [el("b", citation), " ", el("small", text)];
 }
 
 /** Go to an anchor's new place, or show the nearest ones. */
@@ -126,10 +126,8 @@ export async function findMissing() {
   if (id !== given && document.getElementById(id)) return location.replace(`#${id}`);
   const urls = await known();
   if (Object.hasOwn(urls, id)) return location.replace(address(urls[id]));
-  const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
-  document
-    .querySelector(".testo")
-    ?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
+  const said = el("p", `In questa pagina non c’è «${id}». Le regole più vicine:`);
+  document.querySelector(".testo")?.prepend(el("div.cambiato", { role: "status" }, said, list(id, urls, words)));
 }
 
 /**
@@ -140,7 +138,7 @@ export async function findMissing() {
  */
 function list(id, urls, words = (other) => [other]) {
   const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
-  return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
+  return el("ul.luoghi", ...rows.map((row) => el("li", row)));
 }
 
 /** Fill the 404 page with similar anchors or search results. @param {HTMLElement} place */
@@ -151,13 +149,13 @@ export async function suggest(place) {
   const urls = id ? await known() : {};
   if (Object.hasOwn(urls, unglued(id))) return location.replace(address(urls[unglued(id)]));
   const anchors = id ? list(id, urls) : null;
-  if (anchors?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), anchors);
+  if (anchors?.childElementCount) return place.append(el("p", "Le regole più vicine a questo indirizzo:"), anchors);
   const [, head, rest] = /^(?:([^/]+)\/)?(.*?)\/?(?:(?:index)?\.html?)?$/.exec(id || path) ?? ["", "", id || path];
   const labels = await warm();
   const own = rest && Object.hasOwn(labels, head ?? "");
   const options = { limit: FOUND, ...(own ? { book: head } : {}) };
   const { results } = await search(`${own ? rest : [head, rest].join(" ")} `, options);
-  const found = el("ol", { class: "trovati" });
+  const found = el("ol.trovati");
   fill(found, results, labels, false);
-  if (results.length) place.append(el("p", {}, "Forse cercavi:"), found);
+  if (results.length) place.append(el("p", "Forse cercavi:"), found);
 }

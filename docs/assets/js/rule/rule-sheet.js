@@ -31,7 +31,7 @@ function copyAction(text, what, done) {
       return;
     }
     say(`Il browser non permette di copiare ${what}: tieni premuto sul testo qui sotto.`);
-    row.closest("dialog")?.append(el("p", { class: "foglio__testo" }, text));
+    row.closest("dialog")?.append(el("p.foglio__testo", text));
   };
 }
 
@@ -39,7 +39,7 @@ function copyAction(text, what, done) {
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
-  const box = el("div", { class: "foglio__qr" }, el("p", {}, address));
+  const box = el("div.foglio__qr", el("p", address));
   const { qrSvg } = await import("../qr.js").catch(() => ({ qrSvg: null }));
   if (!qrSvg) return say(`Il codice QR non si è caricato: l’indirizzo è ${address}`);
   box.prepend(qrSvg(address, `Codice QR di ${address}`));
@@ -128,11 +128,7 @@ export function openRule(node) {
   )?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
-  openSheet(
-    rule.citation,
-    el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Testo invariato ${told}.`))),
-    rows
-  );
+  openSheet(rule.citation, el("div", rule.text, told && el("p", el("small", `Testo invariato ${told}.`))), rows);
 }
 
 /**
@@ -143,9 +139,7 @@ export function openRule(node) {
 function unfold(original, rule) {
   original.open = true;
   original.querySelector(".originale__ritorno")?.remove();
-  original.append(
-    el("p", { class: "originale__ritorno" }, el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`))
-  );
+  original.append(el("p.originale__ritorno", el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`)));
 }
 
 /** Return the section's official text, if imported. @param {HTMLElement} node */

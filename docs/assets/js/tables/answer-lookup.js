@@ -28,9 +28,9 @@ export function lines(table, answers) {
     .filter((cell) => cell.dataset.col)
     .sort((a, b) => Number(a.dataset.place ?? 0) - Number(b.dataset.place ?? 0))
     .map((cell) => {
-      const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
+      const copy = cell.cloneNode(true);
       for (const place of copy.querySelectorAll("[data-n]"))
-        place.textContent = String(Math.ceil(typed / Number(/** @type {HTMLElement} */ (place).dataset.n)));
+        place.textContent = String(Math.ceil(typed / Number(place.dataset.n)));
       const value = copy.querySelector("b:not(.tace)")?.textContent ?? "";
       const links = [heads?.[cell.cellIndex], copy].flatMap((place) => [...(place?.querySelectorAll(".dice a") ?? [])]);
       return {

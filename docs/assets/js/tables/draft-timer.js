@@ -218,15 +218,14 @@ class DraftTimer {
           : "";
       return this.part(".esito").replaceChildren(
         el(
-          "p",
-          { class: "errore" },
+          "p.errore",
           `Scrivi il numero delle buste, da 1 a ${most}.${each}`,
           citations(data, each ? ["buste-rochester"] : [])
         )
       );
     }
     this.part(".esito").replaceChildren(
-      el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind)))
+      el("p.chiosa", remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind)))
     );
     this.enter(0);
   }

@@ -36,11 +36,7 @@ function follow(field, place, book, answered) {
       lastText = "";
       if (field.value.trim())
         place.replaceChildren(
-          el(
-            "p",
-            { class: "errore" },
-            "La ricerca non si è caricata: riprova quando c’è rete, o scegli la tabella qui sotto."
-          )
+          el("p.errore", "La ricerca non si è caricata: riprova quando c’è rete, o scegli la tabella qui sotto.")
         );
     }
   };
@@ -53,7 +49,6 @@ function follow(field, place, book, answered) {
 const nothing = (text) =>
   el(
     "p",
-    {},
     `Nessuna riga contiene «${text.trim()}». `,
     el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole")
   );
@@ -75,13 +70,13 @@ function acrossTables(field, place) {
       el(
         "a",
         { href: address(`tabelle/${gameOf(row.book)}/#${row.id}`), "data-book": row.book },
-        el("span", {}, ...marked(row, 0)),
-        el("small", {}, row.citation)
+        el("span", ...marked(row, 0)),
+        el("small", row.citation)
       )
     );
     place.replaceChildren(
-      el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))),
-      others > 0 ? el("p", {}, `Ce ne sono altre ${others}: aggiungi una parola.`) : ""
+      el("ul.luoghi", ...[...whole, ...rows].map((link) => el("li", link))),
+      others > 0 ? el("p", `Ce ne sono altre ${others}: aggiungi una parola.`) : ""
     );
   });
 }

@@ -67,12 +67,12 @@ async function computed(section) {
     module.setup(data, section);
   } catch {
     const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");
-    place.replaceChildren(el("p", { class: "errore" }, "I dati del calcolo non si sono caricati."), again);
+    place.replaceChildren(el("p.errore", "I dati del calcolo non si sono caricati."), again);
   }
 }
 
 for (const section of document.querySelectorAll("[data-calcolo]")) {
-  const one = /** @type {HTMLElement} */ (section);
+  const one = section;
   if (one.dataset.calcolo) void computed(one);
   else answered(one);
 }

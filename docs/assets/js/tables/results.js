@@ -9,12 +9,12 @@ import { address, el } from "../dom.js";
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
-    el("a", { class: "rif", href: address(url), title: text }, citation)
+    el("a.rif", { href: address(url), title: text }, citation)
   );
 }
 
 /** Join links in one line. @param {Node[]} links */
-const spaced = (links) => el("span", { class: "dice" }, ...links.flatMap((link) => [link, " "]));
+const spaced = (links) => el("span.dice", ...links.flatMap((link) => [link, " "]));
 
 /** @param {Data} data @param {string[]} names */
 export const citations = (data, names) => spaced(rules(data, names));
@@ -22,16 +22,10 @@ export const citations = (data, names) => spaced(rules(data, names));
 /** @param {Line[]} lines */
 export const list = (lines) =>
   el(
-    "dl",
-    { class: "risultati" },
+    "dl.risultati",
     ...lines.map(({ label, value, missing, rules, note }) => {
-      const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "–");
-      return el(
-        "div",
-        {},
-        el("dt", {}, label),
-        el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note))
-      );
+      const answer = value ? el("b", value) : el("b.tace", missing ? "da scrivere" : "–");
+      return el("div", el("dt", label), el("dd", answer, spaced(rules), note && el("span.chiosa", note)));
     })
   );
 
@@ -45,7 +39,7 @@ export function show(place, result) {
     place.replaceChildren(...result());
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    place.replaceChildren(el("p", { class: "errore" }, error.message));
+    place.replaceChildren(el("p.errore", error.message));
   }
 }
 

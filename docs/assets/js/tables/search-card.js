@@ -60,19 +60,18 @@ export async function offer(text, book, labels) {
         pieces.map((piece) => (typeof piece === "number" ? Math.ceil(n / piece) : piece)).join("");
       const answers = results
         .slice(0, SHOWN)
-        .flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "–")]);
+        .flatMap(([label, pieces]) => [` · ${label} `, el("b", value(pieces) || "–")]);
       const href = address(`tabelle/${gameOf(one)}/?${input}=${n}#${id}`);
       return [
         el(
-          "a",
-          { class: "bottone", href, "data-book": one },
+          "a.bottone",
+          { href, "data-book": one },
           el(
             "span",
-            {},
-            el("b", {}, `${labels[one] ?? ""}, ${n} ${unit}`),
+            el("b", `${labels[one] ?? ""}, ${n} ${unit}`),
             ...answers,
             results.length > SHOWN && " · …",
-            supposed && el("small", {}, ` (${supposed})`)
+            supposed && el("small", ` (${supposed})`)
           )
         )
       ];

@@ -130,7 +130,7 @@ function possible(who, matches, games) {
 /** @param {number} number @param {string} most the highest result @param {() => void} removed */
 function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) =>
-    el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
+    el("label", label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
   );
   const remove = el(
     "button",
@@ -142,11 +142,7 @@ function opponentRow(number, most, removed) {
     },
     "Togli"
   );
-  const row = el(
-    "li",
-    {},
-    el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove)
-  );
+  const row = el("li", el("fieldset.numeri", el("legend", `Avversario ${number}`), ...fields, remove));
   return row;
 }
 
@@ -268,8 +264,7 @@ export function setup(data, section) {
       const found = lines(data, form, opponents.children);
       if (!found) return empty;
       const floor = el(
-        "p",
-        { class: "chiosa" },
+        "p.chiosa",
         `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `,
         citations(data, ["minimo-incontri", "minimo-partite"])
       );

@@ -38,12 +38,11 @@ export function choose() {
     ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }]
     : [];
   const text = el(
-    "div",
-    { class: "oggi__ora" },
+    "div.oggi__ora",
     now
       ? "Ricerca, Penalità e Tabelle si aprono su questo gioco. La scelta resta sul dispositivo."
       : "Ricerca, Penalità e Tabelle si apriranno su quel gioco.",
-    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event) : null
+    now ? el("p.campo", el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event) : null
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
 

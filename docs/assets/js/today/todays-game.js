@@ -60,7 +60,7 @@ export function showToday() {
   const root = document.documentElement;
   if (now) root.dataset.oggi = now.book;
   else delete root.dataset.oggi;
-  const button = /** @type {HTMLElement | null} */ (document.querySelector(".oggi"));
+  const button = document.querySelector(".oggi");
   if (button) {
     button.dataset.book = now?.book ?? "";
     button.querySelector("b")?.replaceChildren(now?.name ?? "");

@@ -5,8 +5,8 @@ import { el } from "../dom.js";
 /** Draw a penalty with its shape and its word. @param {{title: string, step: number, shape: string}} penalty */
 export function penaltyBadge({ title, step, shape }) {
   const drawing = el(
-    "svg",
-    { class: "forma", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    "svg.forma",
+    { viewBox: "0 0 20 20", "aria-hidden": "true" },
     el("path", { "fill-rule": "evenodd", d: shape })
   );
   return el("span", { class: `pen pen-${step}` }, drawing, title);
