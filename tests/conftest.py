@@ -1,7 +1,4 @@
-"""Provide what all tests share: root, checked sources, one built site.
-
-Once a session.
-"""
+"""Provide what all tests share: root, checked sources, one built site."""
 
 from __future__ import annotations
 
@@ -86,10 +83,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return a read-only copy of the project with site and index built.
-
-    The command that README names builds it.
-    """
+    """Return a read-only copy of the project with site and index built."""
     return shared(tmp_path_factory, worker_id, "progetto")
 
 
@@ -126,10 +120,7 @@ def app(built: Path) -> Starlette:
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
-    """Return a build shared by parallel workers.
-
-    The first worker makes it, the others wait.
-    """
+    """Return a build shared by parallel workers."""
     temporary = factory.getbasetemp()
     folder = (temporary if worker_id == "master" else temporary.parent) / name
     with folder.with_suffix(".lock").open("w") as lock:
@@ -147,10 +138,7 @@ def built_copy(built: Path, folder: Path) -> Path:
 
 
 def project_copy(folder: Path) -> Path:
-    """Copy a build's input into `folder`.
-
-    Sources, hand-written pages, configuration with its hooks.
-    """
+    """Copy a build's input into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     copied(ROOT / "docs", ROOT / "rules_src", ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "scripts/site", folder / "scripts/site", ignore=shutil.ignore_patterns("__pycache__"))
@@ -158,8 +146,5 @@ def project_copy(folder: Path) -> Path:
 
 
 def copied(*paths: Path) -> None:
-    """Copy files and folders into a folder, the last argument.
-
-    It takes a third of Python's time.
-    """
+    """Copy files and folders into a folder, the last argument."""
     subprocess.run(["cp", "-a", *paths], check=True)

@@ -1,7 +1,4 @@
-"""List violations of the code's layout: wrong imports, disk access.
-
-Imports against the direction, disk access in the core.
-"""
+"""List violations of the code's layout: wrong imports, disk access."""
 
 from __future__ import annotations
 
@@ -146,10 +143,7 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
 
 
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
-    """Return scripts' lines that make elements or use memory elsewhere.
-
-    Elsewhere than in the one module for each.
-    """
+    """Return scripts' lines that make elements or use memory elsewhere."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():
@@ -172,10 +166,7 @@ OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w
 
 
 def too_long(root: Path = ROOT) -> Iterator[str]:
-    """Return the scripts' functions with too many lines.
-
-    The project's own layout ends each at its indent.
-    """
+    """Return the scripts' functions with too many lines."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for start, line in enumerate(lines):

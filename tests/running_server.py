@@ -1,7 +1,4 @@
-"""Start the project's server, a Chromium and an nginx.
-
-Shared by browser tests, gallery and benchmarks.
-"""
+"""Start the project's server, a Chromium and an nginx."""
 
 from __future__ import annotations
 
@@ -152,10 +149,7 @@ class NoChromium(SystemExit):
 
 @contextmanager
 def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
-    """Yield the address of our server over the site of `root`.
-
-    A private site alone shows originals.
-    """
+    """Yield the address of our server over the site of `root`."""
     port = free_port()
     app = wrapped(open_app(root / CURRENT, private=private))
     if LATE:
@@ -175,10 +169,7 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, priva
 
 @contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
-    """Return a Chromium.
-
-    Raises `NoChromium` without any.
-    """
+    """Return a Chromium."""
     executable = find()
     if executable is None:
         raise NoChromium(MISSING)

@@ -19,10 +19,7 @@ BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 
 
 def parts(text: str) -> list[tuple[str, str, str]]:
-    """Split a file into (verb, name, body).
-
-    Bodies without their last line break.
-    """
+    """Split a file into (verb, name, body)."""
     found = list(PART.finditer(text))
     ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
     return [

@@ -1,7 +1,4 @@
-"""Test that the command line explains, without tracebacks.
-
-What happened and what to do next.
-"""
+"""Test that the command line explains, without tracebacks."""
 
 from __future__ import annotations
 
@@ -103,7 +100,6 @@ def test_lock_publishes_new_anchors(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_an_output_that_is_closed_ends_the_command_without_a_message(tmp_path: Path) -> None:
-    """End silently when the output is closed: «prontuario style | head»."""
     book_with("", tmp_path)
     command = f"{sys.executable} -m scripts.cli --root {tmp_path} check | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)

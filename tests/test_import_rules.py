@@ -1,7 +1,4 @@
-"""Test the code's layout: import direction, pure core, function length.
-
-The core does not touch the disk, functions fit a screen.
-"""
+"""Test the code's layout: import direction, pure core, function length."""
 
 from __future__ import annotations
 
@@ -83,10 +80,6 @@ def test_no_script_has_a_function_longer_than_70_lines(tmp_path: Path) -> None:
 
 
 def test_the_page_of_the_format_names_every_file_that_a_book_may_have() -> None:
-    """Check that FORMATO.md names every file a book may have.
-
-    Another is an error there, and in `read_book`.
-    """
     page = (import_rules.ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("\n## ")[0]
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = {name for row in rows for name in re.findall(r"`([^`/]+)(?:/[^`]+)?`", row)}

@@ -28,10 +28,7 @@ SOURCES = ("scripts", "search", "docs", "rules_src", "mkdocs.yml", "pyproject.to
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel from a copy of the sources.
-
-    The sources stay free of what setuptools leaves.
-    """
+    """Build the wheel from a copy of the sources."""
     sources = folder / "sources"
     sources.mkdir()
     subprocess.run(["cp", "-a", *(ROOT / name for name in SOURCES), sources], check=True)

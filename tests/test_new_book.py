@@ -1,7 +1,4 @@
-"""Test a new book from its document to the site.
-
-It follows manuale/libro-nuovo.md, and touches no file outside its folder.
-"""
+"""Test a new book from its document to the site."""
 
 from __future__ import annotations
 

@@ -30,10 +30,6 @@ def digests(folder: Path) -> dict[str, str]:
 def test_the_same_sources_give_the_same_site(
     built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Build twice and compare; only `releases` puts files in place.
-
-    test_releases.py stops its steps one by one.
-    """
     again = built_copy(built_address, tmp_path / "progetto")
     before, site = outside_releases(again), (again / "site").resolve()
     monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
@@ -75,7 +71,6 @@ def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path,
 def test_plain_mkdocs_builds_the_pages_that_we_made(
     built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Build every page with plain `mkdocs build` too."""
     built = built_address
     monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
@@ -151,10 +146,6 @@ def test_no_book_may_be_called_as_a_page_of_the_site(built: Path, sources: Sourc
 
 
 def test_no_page_names_another_origin(built: Path) -> None:
-    """Check that no page fetches from another origin.
-
-    Links that a person follows are another matter.
-    """
     for path in (built / "site").rglob("*.html"):
         if "/r/" in path.as_posix():
             continue
@@ -164,10 +155,7 @@ def test_no_page_names_another_origin(built: Path) -> None:
 
 
 def test_signs_of_html_are_written_as_such(built: Path) -> None:
-    """Escape HTML characters everywhere: «FAQ & ERRATA».
-
-    Titles that MkDocs and the theme pass on are included.
-    """
+    """Escape HTML characters everywhere: «FAQ & ERRATA»."""
     for name, page in releases.read_pages(built / "site"):
         text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
         assert not re.search(r"&(?!(?:[a-z]+|#\d+|#x[0-9a-f]+);)|<(?![a-zA-Z/!])", text), name

@@ -1,7 +1,4 @@
-"""Run the commands of README and manual.
-
-Long ones are only looked up in the Makefile.
-"""
+"""Run the commands of README and manual."""
 
 from __future__ import annotations
 
@@ -62,7 +59,6 @@ def test_serve_answers_on_its_port(built: Path) -> None:
 
 
 def test_every_subcommand_is_documented() -> None:
-    """Check that every subcommand is documented."""
     help_text = prontuario(ROOT, "--help").stdout
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "manuale").glob("*.md")]
     documented = "".join(page.read_text(encoding="utf-8") for page in pages)

@@ -96,10 +96,7 @@ def test_what_is_not_in_a_commit_is_not_published(
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a committed project ready to publish as 1.0.0.
-
-    It stands for ours.
-    """
+    """Return a committed project ready to publish as 1.0.0."""
     folder = tmp_path / "progetto"
     for name, text in (
         ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),
@@ -174,10 +171,7 @@ def test_no_setting_of_the_caller_reaches_the_files(tmp_path: Path, monkeypatch:
 
 @pytest.fixture
 def examined(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
-    """Return a release whose steps succeed without running.
-
-    Nobody answers the audit.
-    """
+    """Return a release whose steps succeed without running."""
     assert project.is_dir()
     release = begin(tmp_path / "lavoro", tmp_path / "fuori", trial=False)
     figures = release.clone / "docs/misure.md"

@@ -93,10 +93,6 @@ def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
 
 
 def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None:
-    """Save one book, and compare the whole site.
-
-    Other books' pages, trees and comparisons are reused; the saves end at the text that is built already.
-    """
     root = project_copy(tmp_path / "progetto")
     texts = {}
     for file in ("mtr/02-meccaniche.md", "naruto-it/*-infrazioni*.md", "naruto-usa/0*.md"):
@@ -112,10 +108,6 @@ def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None
 
 
 def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
-    """Keep the last correct state while there is a mistake.
-
-    Once it is mended what was saved with it is shown, also where MkDocs had found it.
-    """
     root = project_copy(tmp_path / "progetto")
     draft = Draft(root, tmp_path / "bozza", ("wot",))
     before = shown(draft.folder)

@@ -1,7 +1,4 @@
-"""Test a book in its second edition, on site and server.
-
-Since when a text stands, and what it said.
-"""
+"""Test a book in its second edition, on site and server."""
 
 from __future__ import annotations
 

@@ -42,22 +42,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(built: Path) -> Iterator[str]:
-    """Return the address of a server over the built copy.
-
-    A browser asks it once for what is in assets/.
-    """
+    """Return the address of a server over the built copy."""
     with served(built, kept_assets) as address:
         yield address
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make contexts like a phone's, with Playwright's options.
-
-    `color_scheme`, `java_script_enabled`, …
-
-    Without a service worker unless asked for (`service_workers="allow"`): see test_offline_updates.py.
-    """
+    """Make contexts like a phone's, with Playwright's options."""
     contexts: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
@@ -81,10 +73,7 @@ UNDONE: dict[str, Callable[[Page], Any]] = {
 
 
 class Used:
-    """Hold a page that tests use in turn.
-
-    `script` runs in it before any other.
-    """
+    """Hold a page that tests use in turn."""
 
     def __init__(self, browser: Browser, server: str, script: str = "") -> None:
         self.browser, self.server, self.script = browser, server, script
@@ -103,10 +92,7 @@ class Used:
         return self.page
 
     def emptied(self) -> Page:
-        """Return the page as on a phone new to the site.
-
-        No memory, no other tabs, nothing intercepted.
-        """
+        """Return the page as on a phone new to the site."""
         if self.page is None or self.page.is_closed() or self._evaluated(f"'{CLOCK}' in globalThis"):
             self._new()
         assert self.page
@@ -183,10 +169,7 @@ def used(kept: Callable[[str], Used]) -> Callable[[str], Page]:
 
 @contextmanager
 def watched(page: Page, server: str) -> Iterator[Page]:
-    """Fail if a script fails or anything asks another origin.
-
-    No other origin answers.
-    """
+    """Fail if a script fails or anything asks another origin."""
     errors: list[str] = []
 
     def failed(error: Error) -> None:
@@ -206,10 +189,7 @@ def watched(page: Page, server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
-    """Return a phone's page, empty.
-
-    The test fails if a script fails or anything asks another origin.
-    """
+    """Return a phone's page, empty."""
     with watched(used(""), server) as page:
         yield page
 

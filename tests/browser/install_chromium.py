@@ -1,7 +1,4 @@
-"""Find a Chromium for the browser tests, or install one.
-
-Playwright's own, else the system's package as root.
-"""
+"""Find a Chromium for the browser tests, or install one."""
 
 from __future__ import annotations
 

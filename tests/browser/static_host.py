@@ -1,7 +1,4 @@
-"""Serve a site in a sub-path, as static hosts do.
-
-The host can be stopped, and can be made to fail.
-"""
+"""Serve a site in a sub-path, as static hosts do."""
 
 from __future__ import annotations
 
@@ -55,10 +52,7 @@ class QuietServer(ThreadingHTTPServer):
 
 
 class StaticHost:
-    """Serve `root`, with the site in its folder `prontuario`.
-
-    `start` and `stop` keep the port.
-    """
+    """Serve `root`, with the site in its folder `prontuario`."""
 
     def __init__(self, root: Path) -> None:
         self.root, self.site = root, root / FOLDER

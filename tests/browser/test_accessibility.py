@@ -1,7 +1,4 @@
-"""Test accessibility: axe, keyboard, double text size, no JavaScript.
-
-Every kind of page is tested.
-"""
+"""Test accessibility: axe, keyboard, double text size, no JavaScript."""
 
 from __future__ import annotations
 
@@ -126,10 +123,7 @@ def with_axe(context: BrowserContext) -> Page:
 
 
 def findings(page: Page) -> list[str]:
-    """Return axe's findings in both schemes, one line a node.
-
-    In the dark one, which differs by its colours alone, of those and of what is marked.
-    """
+    """Return axe's findings in both schemes, one line a node."""
     found = []
     page.evaluate(KEEP_FIRST, MOST_ALIKE)
     for scheme, options, where in (("dark", COLOURS, MARKED), ("light", TAGS, "html")):
@@ -140,11 +134,6 @@ def findings(page: Page) -> list[str]:
 
 
 def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Check with axe, and that no page scrolls sideways.
-
-    Nor at double text size. Loaded once and made narrower and wider: no script looks at a width below a desk's, and the
-    last width is that of the next page.
-    """
     page = with_axe(phone(reduced_motion="reduce"))
     found: dict[str, list[str]] = {}
     for path in KINDS:
@@ -163,10 +152,6 @@ def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., Bro
 
 
 def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Check pages with remembered data: axe, and double text size.
-
-    The home, the Registro and a verdict.
-    """
     context = phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
     for key, value in MEMORY.items():
         context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")

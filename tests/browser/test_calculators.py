@@ -69,10 +69,7 @@ def golden(name: str) -> list[dict[str, str]]:
 
 
 def by_players(name: str) -> dict[int, dict[str, str]]:
-    """Return number of players → its row, from 1 to 500.
-
-    It covers every number that the table has.
-    """
+    """Return number of players → its row, from 1 to 500."""
     return {n: row for row in golden(name) for n in range(int(row["from"]), int(row["to"]) + 1)}
 
 
@@ -325,7 +322,6 @@ def test_tiebreakers_refuse_what_cannot_be(
 
 
 def test_tiebreakers_are_written_in_one_go(page: Page, server: str) -> None:
-    """Type all numbers without a tap; the result appears at the end."""
     page.goto(f"{server}/tabelle/tiebreaker/")
     expect(page.locator(".aggiungi")).to_be_enabled()  # the script listens: what was typed before it stays in its field
     page.locator("form.dati [name=vinti]").click()

@@ -44,10 +44,7 @@ def kinds(site: Path) -> Iterator[str]:
 
 
 def settled(tabs: list[Page], server: str, paths: Iterable[str]) -> Iterator[tuple[str, Page]]:
-    """Yield every path in a tab, when its requests have ended.
-
-    The half second of silence that says so (`networkidle`) passes for all tabs together.
-    """
+    """Yield every path in a tab, when its requests have ended."""
     left = iter(paths)
     while batch := list(zip(islice(left, len(tabs)), tabs, strict=False)):
         for path, tab in batch:
@@ -81,10 +78,6 @@ def test_a_permalink_page_forwards_under_the_policy(page: Page, server: str, bui
 
 
 def test_a_wrong_address_below_a_folder_finds_the_site(page: Page, built: Path, tmp_path: Path) -> None:
-    """Check the 404 below a folder that the build did not know.
-
-    The 404 has its style, and its links stay in the folder.
-    """
     host = StaticHost(tmp_path)
     host.site.symlink_to(built / SITE)
     host.start()
@@ -159,10 +152,6 @@ def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserCon
 
 
 def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_path: Path) -> None:
-    """Run no text of an imported original.
-
-    An imported copy is shown as it is: its text may be anything.
-    """
     root = project_copy(tmp_path / "progetto")
     chapters = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "rules_src/wot").glob("*.md")))
     texts = [
@@ -193,10 +182,6 @@ def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_p
 
 
 def test_no_remembered_text_runs(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Run no text that the phone remembers.
-
-    It may come from another phone, or from a version of long ago.
-    """
     context = phone(bypass_csp=True)
     rule = {"id": "bang-1.1", "citation": HTML, "text": HTML}
     memory = {

@@ -1,7 +1,4 @@
-"""Test decisions: a link alone rebuilds them and stays private.
-
-Rules, a row and a verdict under one link; nothing private reaches a server.
-"""
+"""Test decisions: a link alone rebuilds them and stays private."""
 
 from __future__ import annotations
 
@@ -130,10 +127,7 @@ def test_the_server_writes_it_whole_without_javascript(
 
 
 def cases(game: dict[str, Any]) -> Iterator[str]:
-    """Yield every row of a game's tables with histories, as links.
-
-    A link writes a verdict like this.
-    """
+    """Yield every row of a game's tables with histories, as links."""
 
     def rows(tree: Any, answers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if isinstance(tree, int):
@@ -151,7 +145,6 @@ def cases(game: dict[str, Any]) -> Iterator[str]:
 
 
 def test_the_server_s_verdict_is_the_browser_s(page: Page, server: str, built: Path) -> None:
-    """Compare both verdicts: penalty, steps and reasons, on the same cases."""
     decisions = Decisions.read(built / SITE)
     page.goto(f"{server}/decisione/")
     total = 0

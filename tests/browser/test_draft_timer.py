@@ -20,10 +20,7 @@ Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => ({ request: 
 
 @pytest.fixture
 def draft(phone: Callable[..., BrowserContext], server: str) -> Page:
-    """Provide the draft timer on a phone whose devices record calls.
-
-    Voice, motor and screen lock write down what they are asked; the clock is ours.
-    """
+    """Provide the draft timer on a phone whose devices record calls."""
     page = phone().new_page()
     page.add_init_script(PHONE)
     page.clock.install()

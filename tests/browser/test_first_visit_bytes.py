@@ -1,7 +1,4 @@
-"""Measure the bytes of a first visit before its first rule is readable.
-
-Over a slow line.
-"""
+"""Measure the bytes of a first visit before its first rule is readable."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test a phone with a full memory or a clock set back.
-
-What is not kept is said, and holds until the page is closed.
-"""
+"""Test a phone with a full memory or a clock set back."""
 
 from __future__ import annotations
 

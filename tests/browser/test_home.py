@@ -51,10 +51,7 @@ RULES = [
 
 
 def remembering(page: Page, server: str, count: int) -> None:
-    """Open the home of a phone with `count` remembered rules.
-
-    They are both opened and bookmarked.
-    """
+    """Open the home of a phone with `count` remembered rules."""
     kept = [{"id": id, "citation": citation, "text": text, "at": 1} for id, citation, text in RULES[:count]]
     page.goto(f"{server}/informazioni/")
     page.evaluate(

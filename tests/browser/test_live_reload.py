@@ -1,7 +1,4 @@
-"""Test that open pages show saves and mistakes while writing.
-
-No copy on the phone comes between.
-"""
+"""Test that open pages show saves and mistakes while writing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test an event's evening as described in manuale/serata.md.
-
-A laptop as server, two phones, and the network cut in the middle.
-"""
+"""Test an event's evening as described in manuale/serata.md."""
 
 from __future__ import annotations
 
@@ -19,10 +16,7 @@ EVENT = "Torneo del Faro"
 
 
 def arrive(page: Page, address: str) -> None:
-    """Scan the code at the door and wait for the phone's copy.
-
-    The game and the event are set.
-    """
+    """Scan the code at the door and wait for the phone's copy."""
     page.goto(f"{address}/?oggi=bang&evento={EVENT}")
     page.get_by_role("button", name="Sì, oggi BANG!").click()
     expect(page.locator(".banco:visible")).to_contain_text(EVENT)

@@ -1,7 +1,4 @@
-"""Test an update as described in manuale/dieci-minuti.md.
-
-Edited, checked, built, switched, offered to the phones that have a copy.
-"""
+"""Test an update as described in manuale/dieci-minuti.md."""
 
 from __future__ import annotations
 

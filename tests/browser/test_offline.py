@@ -1,7 +1,4 @@
-"""Test that everything works offline after one visit.
-
-The server is stopped.
-"""
+"""Test that everything works offline after one visit."""
 
 from __future__ import annotations
 
@@ -33,10 +30,7 @@ def visited(
 
 @pytest.fixture
 def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, StaticHost]]:
-    """Return the home of a phone that visited the site once.
-
-    What other tests stored is removed, except for the copy.
-    """
+    """Return the home of a phone that visited the site once."""
     context, host = visited
     for tab in context.pages:
         tab.close()
@@ -84,10 +78,6 @@ def test_without_the_server_a_permalink_lands_on_its_statement(flown: tuple[Page
 
 
 def test_without_the_server_a_wrong_address_is_searched(flown: tuple[Page, StaticHost]) -> None:
-    """Search for a wrong address offline, however deep.
-
-    The page that says so finds its scripts, and the site.
-    """
     page, host = flown
     for wrong in ("lista-del-mazzo", "bang/1/non/lista-del-mazzo"):
         page.goto(f"{host.url}/{wrong}")

@@ -1,7 +1,4 @@
-"""Test how the phone's copy is kept and renewed.
-
-A new edition is offered, a broken one never, and what cannot be is said.
-"""
+"""Test how the phone's copy is kept and renewed."""
 
 from __future__ import annotations
 
@@ -327,7 +324,6 @@ def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
 
 
 def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Page], small: StaticHost) -> None:
-    """Fetch a removed copy again, and report an incomplete one."""
     page = open_page()
     visit(page, small)
     old = heading(page, small)

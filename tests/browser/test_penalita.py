@@ -93,10 +93,6 @@ def test_changing_a_step_keeps_the_later_answers_that_still_apply(page: Page, se
 
 
 def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, built: Path) -> None:
-    """Show titles as words, and references as links only on the page.
-
-    Words in what is sent.
-    """
     game = json.loads((built / SITE / "assets/penalita/bang.json").read_text(encoding="utf-8"))
     title = "Fuori & <b>basta</b>"
     next(one for one in game["penalties"] if one["id"] == "espulsione")["title"] = title
@@ -182,10 +178,6 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
     "query", [DECK, "?g=bang&i=bang-2.o&s=ammonizione.1", f"{LATE}&r=caso.lista&s=ammonizione-ufficiale.0"]
 )
 def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: str) -> None:
-    """Check that «Registra» is within the thumb's reach.
-
-    It needs no scrolling, and moves to its place after «Cosa annotare»; «Annulla» is beside what was written.
-    """
     page.goto(f"{server}/penalita/{query}")
     button = page.get_by_role("button", name="Registra", exact=True)
     expect(button).to_be_in_viewport(ratio=1)
@@ -337,11 +329,6 @@ def test_every_leaf_of_the_drawing_leads_to_its_verdict(page: Page, server: str)
 def test_a_printed_sheet_can_be_read_and_says_what_to_do(
     page: Page, server: str, sources: Sources, book: str, points: float
 ) -> None:
-    """Check the printed sheet's length, letters and contents.
-
-    Two pages at most (three for the 42 tables of 2014), nothing under 8 pt; Magic leaves the cases and the remedies of
-    each penalty to the verdict.
-    """
     page.goto(f"{server}/penalita/{book}/")
     assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= (3 if book == "mtr" else 2)
     page.emulate_media(media="print")

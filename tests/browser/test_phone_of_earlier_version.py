@@ -86,10 +86,6 @@ def test_its_decision_is_rebuilt_from_the_link(page: Page, server: str, phone_of
 
 
 def test_the_next_version_can_be_written_down(page: Page, server: str) -> None:
-    """Check that `tests.compatibility.record_version` still runs.
-
-    It uses a phone by the names on its screens, which change.
-    """
     made = use_phone(page.context, server)
     assert made.keys() == {"memoria", "decisione", "operazioni", "file", "codici"}
     assert len(made["operazioni"]) > 5

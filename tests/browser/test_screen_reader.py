@@ -1,9 +1,4 @@
-"""Test the twelve tasks of a judge who uses a screen reader.
-
-The keyboard alone is used: the tests check what it finds in order, and what it announces.
-
-After every act the focus stands on something with a name, and each result is said once.
-"""
+"""Test the twelve tasks of a judge who uses a screen reader."""
 
 from __future__ import annotations
 

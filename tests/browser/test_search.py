@@ -1,7 +1,4 @@
-"""Test the search on a phone, with and without network or JavaScript.
-
-The same answers as the server's, soon.
-"""
+"""Test the search on a phone, with and without network or JavaScript."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ def ids(server: str, query: str) -> list[str]:
 
 
 def test_browser_and_server_give_the_same_answers(page: Page, server: str) -> None:
-    """Compare a sample in Chromium.
-
-    `tests/search/test_engine_parity.py` compares everything with the golden answers, outside it.
-    """
+    """Compare a sample in Chromium."""
     queries = [one.query for one in list(judged())[::20]]
     page.goto(f"{server}/informazioni/")
     assert page.evaluate(ASK, queries) == [ids(server, query) for query in queries]
@@ -121,10 +115,6 @@ def test_without_network_after_the_first_search(page: Page, server: str) -> None
 
 
 def test_the_first_sentences_need_no_book(page: Page, server: str) -> None:
-    """Answer before the books arrive, on a slow network.
-
-    Each section brings its own sentence.
-    """
     page.route("**/api/v1/search*", lambda route: route.abort())
     page.route("**/assets/search/*.json", lambda route: None if BOOKS.search(route.request.url) else route.continue_())
     page.goto(server + "/informazioni/")
@@ -321,10 +311,6 @@ def test_a_result_of_a_superseded_document_says_so(page: Page, server: str) -> N
 
 
 def test_a_printed_search_says_what_was_asked_and_holds_the_answers_alone(desk: Page, server: str) -> None:
-    """Print the query and its answers alone.
-
-    Each answer with its citation, none cut by the page's end.
-    """
     desk.goto(f"{server}/cerca/?q=tempo+scaduto+magic")
     expect(desk.locator(".trovato").first).to_be_visible()
     expect(desk.locator(".ricerca__dettaglio .segnato")).to_have_count(1)

@@ -23,10 +23,6 @@ LEAST = {  # the figures of the day on which they were last changed, a little lo
 
 
 def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Path) -> None:
-    """Compare the chances that Python and the browser compute.
-
-    Both give a probability for every infraction and every answer.
-    """
     page.goto(f"{server}/penalita/")
     stories = [("mtr", "59"), *((row["book"], row["scenario"]) for row in list(told("seen"))[::3])]
     found = page.evaluate(
@@ -72,10 +68,6 @@ def test_what_is_told_is_understood(page: Page, server: str, half: str) -> None:
 
 
 def test_told_situations_name_what_the_tables_have(sources: Sources) -> None:
-    """Check that the scenarios' infractions, questions and answers exist.
-
-    Penalties are checked, too.
-    """
     for half in HALVES:
         for row in told(half):
             book = sources.rulebook.book(row["book"])

@@ -219,10 +219,6 @@ ASKING = (
 
 @pytest.mark.parametrize(("game", "text"), ASKING)
 def test_the_next_question_is_on_the_first_screen(page: Page, server: str, game: str, text: str) -> None:
-    """Show the next question on the first screen, above the bar.
-
-    It is below the story, its alternatives and the chips.
-    """
     page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
     expect(page.locator("#domanda")).to_be_visible()
     expect(page.locator(".racconto details[open]")).to_have_count(0)
@@ -267,10 +263,6 @@ def test_what_it_could_be_besides_opens_and_is_chosen_by_keyboard(page: Page, se
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_told_situation_at_double_text_size(phone: Callable[..., BrowserContext], server: str, scheme: str) -> None:
-    """Check the layout of a story at double text size.
-
-    Nothing is cut nor covers something else: every chip and answer holds its own text, one below or beside another.
-    """
     page = phone(color_scheme=scheme).new_page()
     page.goto(f"{server}/penalita/?g={ASKING[0][0]}&t={quote(ASKING[0][1])}")
     page.evaluate("document.documentElement.style.fontSize = '200%'")

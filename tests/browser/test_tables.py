@@ -1,7 +1,4 @@
-"""Test the pages of «Tabelle»: found, filtered, readable without JavaScript.
-
-They must also be wide enough to tap.
-"""
+"""Test the pages of «Tabelle»: found, filtered, readable without JavaScript."""
 
 from __future__ import annotations
 

@@ -110,7 +110,6 @@ def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
 
 
 def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
-    """Count nothing of a closed event on the desk."""
     remembers(page, {**MAGIC, "book": "bang", "name": "BANG!"})
     open_register(page, server)
     write(page, "Ada Rossi", "Ammonizione")

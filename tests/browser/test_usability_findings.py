@@ -22,10 +22,6 @@ DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
     ],
 )
 def test_a_cold_link_says_where_one_is(page: Page, server: str, address: str, section: str, edition: str) -> None:
-    """Show book and edition to whoever opens a link.
-
-    The statement stuck under the header with no heading, book or edition in sight.
-    """
     page.goto(f"{server}/{address}")
     line = page.locator(".dove")
     expect(line).to_contain_text(section)
@@ -92,10 +88,6 @@ def test_with_one_edition_chosen_the_other_is_one_tap_away(page: Page, server: s
 
 
 def test_the_search_opened_while_a_sheet_is_closing_stays(page: Page, server: str) -> None:
-    """Keep a search that opens while a sheet is closing.
-
-    The sheet’s step back in the history came after the search had made its own, and closed it.
-    """
     page.goto(f"{server}/?oggi=naruto-usa")
     yes = page.get_by_role("button", name="Sì, oggi")
     yes.evaluate("(yes) => { yes.click(); document.getElementById('q').focus(); }")
@@ -129,10 +121,6 @@ def test_printed_addresses_have_their_host(page: Page, server: str) -> None:
 
 @pytest.mark.parametrize("book", ["naruto-it", "mtr", "bang"])
 def test_a_printed_heading_stays_with_what_follows(page: Page, server: str, book: str) -> None:
-    """Keep a printed heading with its text.
-
-    It was split across two columns, or left alone at the foot of one.
-    """
     page.set_viewport_size({"width": 718, "height": 1016})  # A4 without its margins
     page.goto(f"{server}/penalita/{book}/")
     page.emulate_media(media="print")
@@ -162,7 +150,6 @@ BROKEN = """() => {
 
 
 def test_no_word_is_broken_in_the_middle(page: Page, server: str) -> None:
-    """Break no word in the middle, as in «Registrazion/e»."""
     page.set_viewport_size({"width": 360, "height": 740})
     found = {}
     for place in PLACES:
@@ -191,10 +178,6 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("place", ["naruto-it/infrazioni/", "naruto-it/turno/", "mtr/10/", "penalita/naruto-it/"])
 def test_no_target_lies_on_another(page: Page, server: str, place: str) -> None:
-    """Separate the targets in a line of text.
-
-    Citations were 48 px high and 27 apart.
-    """
     page.goto(f"{server}/{place}")
     assert page.evaluate(COVERED) == []
 
@@ -225,7 +208,6 @@ WIDE = [(1024, 768), (1440, 900)]
 
 @pytest.mark.parametrize(("width", "height"), WIDE)
 def test_on_a_desk_infractions_stand_beside_their_verdict(page: Page, server: str, width: int, height: int) -> None:
-    """Open another infraction with one click, without going back."""
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
     beside = page.get_by_role("navigation", name="Infrazioni")
@@ -280,10 +262,6 @@ def test_on_a_desk_the_day_fills_the_width(
 
 
 def test_who_passes_by_keyboard_sees_the_page_and_reaches_every_control(desk: Page, server: str) -> None:
-    """Reach every control by keyboard, with the page in sight.
-
-    The search opened on the way and stayed over the page; the scheme's button was not reached.
-    """
     desk.goto(f"{server}/?oggi=bang")
     desk.get_by_role("button", name="Sì, oggi BANG!").click()
     desk.goto(f"{server}/informazioni/")

@@ -91,10 +91,6 @@ def test_the_title_of_a_verdict_names_game_document_and_edition(page: Page, serv
 
 
 def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
-    """Compare browser and build: outcomes and questions for every row.
-
-    The questions about the player's history.
-    """
     page.goto(f"{server}/penalita/")
     for book in sources.rulebook.books:
         if not book.infractions:

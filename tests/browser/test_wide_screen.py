@@ -45,10 +45,6 @@ def test_one_left_margin_and_no_third_left_empty(page: Page, server: str, width:
 
 
 def test_the_section_of_a_result_stands_beside_the_results(desk: Page, server: str) -> None:
-    """Show a result's section beside the results.
-
-    The first one's at once, then that of the one that has the focus or the pointer; a click leads to its page.
-    """
     for path in ("/", "/cerca/"):
         desk.goto(server + path)
         desk.locator("#q").fill("turni supplementari magic")

@@ -1,7 +1,4 @@
-"""Test that a published id always leads to its rule.
-
-Editions edited at random, and what the site and the server make of them.
-"""
+"""Test that a published id always leads to its rule."""
 
 from __future__ import annotations
 
@@ -48,10 +45,7 @@ note = "Un documento inventato per le prove."
 
 
 class Author:
-    """Edit chapters at random as a forgetful person would.
-
-    Every statement says a fact of its own, by which it is known.
-    """
+    """Edit chapters at random as a forgetful person would."""
 
     def __init__(self, root: Path) -> None:
         book_with("", root)
@@ -287,10 +281,7 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
 
 
 def test_no_published_id_ever_leads_to_another_rule_or_to_nothing(tmp_path: Path) -> None:
-    """Check every id at every step, and all pages at the end.
-
-    At the end of a history every link's page is checked, and the server.
-    """
+    """Check every id at every step, and all pages at the end."""
     seen: Counter[str] = Counter()
 
     @settings(max_examples=12, deadline=None, derandomize=True)
@@ -376,10 +367,6 @@ def test_a_change_says_what_it_does_to_anchors(archive: Path, capsys: pytest.Cap
 
 
 def test_a_retired_id_that_leads_elsewhere_is_said(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Report retired ids that lead elsewhere.
-
-    What was retired before no check knows: the links to it lead where the redirects of today say.
-    """
     chapter, redirects = archive / "rules_src/prova/09-libero.md", archive / REDIRECTS
     living = chapter.read_text(encoding="utf-8")
     kept = living.replace("b. Il fatto numero 2 vale per ogni partita.\n", "")

@@ -166,7 +166,6 @@ def word(body: str) -> bytes:
 @fuzzed
 @given(text=documents, cut=st.integers(0, 60))
 def test_any_original_is_read_or_refused(tmp_path: Path, suffix: str, text: str, cut: int) -> None:
-    """Read and clean an original, or refuse it with instructions."""
     data = word(text) if suffix == "docx" else text.encode("utf-8", "surrogatepass")
     path = tmp_path / f"originale.{suffix}"
     path.write_bytes(b"%PDF-1.4\n" * (suffix == "pdf") + (data[: -len(data) * cut // 100] if cut > 50 else data))
@@ -269,8 +268,4 @@ received = st.one_of(
 @example(given=[("file", NESTED), ("file", NAMESAKES), ("collegamento", f"?t={'a+' * 3000}")])
 @given(given=st.lists(received, min_size=20, max_size=60))
 def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
-    """Read everything a phone remembers with the site's own scripts.
-
-    The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links.
-    """
     assert in_node("../checks/fuzz_page_scripts.mjs", SCRIPTS, given=given) == []

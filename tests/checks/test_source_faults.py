@@ -1,7 +1,4 @@
-"""Test that every fault in the sources gives a clear message.
-
-They are faults that a judge may write, all in one report.
-"""
+"""Test that every fault in the sources gives a clear message."""
 
 from __future__ import annotations
 

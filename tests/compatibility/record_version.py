@@ -37,10 +37,7 @@ def dump(place: Path, value: Any) -> None:
 
 
 def write_book(place: Path) -> None:
-    """Write two made-up books that use every kind of file.
-
-    Both belong to nobody.
-    """
+    """Write two made-up books that use every kind of file."""
     shutil.copytree(ROOT / "tests/golden/book", place)
     assert prontuario(place, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     shutil.copytree(DAMA / "riempito", place / "rules_src/collaudo", dirs_exist_ok=True)
@@ -55,10 +52,7 @@ def write_book(place: Path) -> None:
 
 
 def use_phone(context: BrowserContext, server: str) -> dict[str, Any]:
-    """Use every function of a phone; return its memory and exports.
-
-    Memory, log, files and links.
-    """
+    """Use every function of a phone; return its memory and exports."""
     page = context.new_page()
     page.goto(server)
     page.locator("[data-scegli]").first.click()

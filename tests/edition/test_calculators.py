@@ -1,7 +1,4 @@
-"""Test the answers of a made-up book's calculator.
-
-An interval ends where an answer changes, and says no more than it knows.
-"""
+"""Test the answers of a made-up book's calculator."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test that editions have their outline's sections, one for one.
-
-Runs where the outlines are.
-"""
+"""Test that editions have their outline's sections, one for one."""
 
 from __future__ import annotations
 

@@ -113,10 +113,6 @@ def test_a_number_stands_in_one_range(body: str, problems: int) -> None:
 
 
 def test_a_book_is_read_with_its_game_s_other_documents() -> None:
-    """Read a book with its game's other documents.
-
-    The tournament rules lead to the infractions of the Guide.
-    """
     report = Report()
     assert {"magic-ipg", "magic-mtr"} <= {*read_rulebook(ROOT, report, ("magic-mtr",)).slugs}
     assert read_rulebook(ROOT, report, ("bang",)).slugs == ("bang",)

@@ -1,7 +1,4 @@
-"""Test the readers' questions (`rules_src/<book>/domande/`).
-
-They are read whole, and a bad line is reported with its place.
-"""
+"""Test the readers' questions (`rules_src/<book>/domande/`)."""
 
 from __future__ import annotations
 
@@ -49,9 +46,5 @@ def test_a_bad_line_is_reported(tmp_path: Path, lines: str, expected: str) -> No
 
 
 def test_every_rule_is_asked_for(sources: Sources) -> None:
-    """Check that every rule has questions.
-
-    A statement without questions is found by its own words only: whoever writes one writes how it is asked for.
-    """
     rules = {s.id for _, s in sources.rulebook.statements if s.kind is StatementKind.RULE}
     assert len(rules - sources.asked.keys()) <= len(rules) // 50

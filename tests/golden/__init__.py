@@ -1,4 +1,1 @@
-"""Hold golden data: a made-up `book/`, and `problems/` in it.
-
-Faults put into it and what is then reported.
-"""
+"""Hold golden data: a made-up `book/`, and `problems/` in it."""

@@ -1,7 +1,4 @@
-"""Convert a text: printed PDF, DOCX, web page, other layouts.
-
-Other line breaks, other page furniture.
-"""
+"""Convert a text: printed PDF, DOCX, web page, other layouts."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
 def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
-    """Return the text reflowed and printed by a browser.
-
-    It has the browser's own heads and feet.
-    """
+    """Return the text reflowed and printed by a browser."""
     source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
     source.write_text(_page(_paragraphs(text), style), encoding="utf-8")
@@ -61,10 +55,7 @@ def other_breaks(text: str, target: Path) -> Path:
 
 
 def other_feet(text: str, target: Path) -> Path:
-    """Reflow the text with another printing's page feet.
-
-    "Ristampa – Pagina 3 di 9"
-    """
+    """Reflow the text with another printing's page feet."""
     return _footed(text, target, "\n")
 
 

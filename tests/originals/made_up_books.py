@@ -1,7 +1,4 @@
-"""Hold the made-up rulebooks of `tests/golden/originals/`.
-
-Their own sentences, the faults of the real ones.
-"""
+"""Hold the made-up rulebooks of `tests/golden/originals/`."""
 
 from __future__ import annotations
 
@@ -54,8 +51,5 @@ def imported(root: Path, book: str, path: Path | None = None) -> Imported:
 
 
 def bare(one: Imported) -> dict[str, str]:
-    """Return each section's text without white space.
-
-    Equal in every form.
-    """
+    """Return each section's text without white space."""
     return {s.heading.id: "".join(s.words) for s in one.sections}

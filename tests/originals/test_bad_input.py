@@ -1,7 +1,4 @@
-"""Test that unreadable input is refused in Italian, with instructions.
-
-Exit status 1, and nothing written.
-"""
+"""Test that unreadable input is refused in Italian, with instructions."""
 
 from __future__ import annotations
 
@@ -58,10 +55,7 @@ def truncated_pdf(path: Path) -> None:
 
 
 def encrypted(path: Path) -> None:
-    """Return a minimal PDF that asks for a password.
-
-    A standard security handler with keys that no empty password opens.
-    """
+    """Return a minimal PDF that asks for a password."""
     path.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"

@@ -1,7 +1,4 @@
-"""Test the commands end to end on the made-up books.
-
-Their results are in `.originals/` and `rules_src/`.
-"""
+"""Test the commands end to end on the made-up books."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test that every format gives the same sections and text.
-
-PDF, DOCX, web page and text of any layout.
-"""
+"""Test that every format gives the same sections and text."""
 
 from __future__ import annotations
 
@@ -14,10 +11,7 @@ from tests.originals import document_formats, made_up_books
 
 
 def without_hyphenation(text: str) -> str:
-    """Keep words whole, so that none is hyphenated.
-
-    A parted one would no longer stand at a line's end.
-    """
+    """Keep words whole, so that none is hyphenated."""
     return text.replace("ta-\nvoli", "tavoli")
 
 

@@ -1,7 +1,4 @@
-"""Compare each made-up rulebook with its expected sections.
-
-`atteso.md`, `tabelle`, `registro.txt`.
-"""
+"""Compare each made-up rulebook with its expected sections."""
 
 from __future__ import annotations
 

@@ -112,10 +112,6 @@ def write(path: Path, *said: str) -> Path:
 
 
 def test_an_accent_alone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Report a change of accents alone.
-
-    In both documents, and against the fingerprints; not where a copy has lost its accents or writes them otherwise.
-    """
     (tmp_path / "rules_src").mkdir()
     old = write(tmp_path / "a.txt", *SAID)
     new = write(tmp_path / "b.txt", SAID[0].replace(" e ", " è "), *SAID[1:])

@@ -1,7 +1,4 @@
-"""Compare automatically found outlines and tables with hand-written ones.
-
-Titles, numbers, sizes of tables.
-"""
+"""Compare automatically found outlines and tables with hand-written ones."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ def wanted(path: Path) -> dict[tuple[str, str], int]:
 
 
 def tables(draft: Draft) -> list[tuple[str, int, int]]:
-    """Return each table's (section, columns, rows).
-
-    The section's folded number or title.
-    """
+    """Return each table's (section, columns, rows)."""
     names = {h.id: h.number or h.title for h in draft.headings}
     found = []
     for name, text in draft.files.items():
@@ -114,7 +108,6 @@ def test_a_document_without_titles_says_what_it_needs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", MADE_UP)
 def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
-    """Check that every word of a file is read or discarded explicitly."""
     path = GOLDEN / "made-up" / name
     source = read(path)
     text = path.read_text(encoding="utf-8")
@@ -125,10 +118,7 @@ def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
 
 
 def letters(text: str) -> Counter[str]:
-    """Return how often each letter occurs in a text.
-
-    Words may be joined or parted, letters may not go.
-    """
+    """Return how often each letter occurs in a text."""
     return Counter(c for c in text if c.isalpha())
 
 

@@ -1,7 +1,4 @@
-"""Test the reading order of a page's words, whatever its columns.
-
-The pages are set here, by no browser.
-"""
+"""Test the reading order of a page's words, whatever its columns."""
 
 from __future__ import annotations
 
@@ -23,10 +20,7 @@ TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"
 def set_page(
     columns: Sequence[str], size: float, gap: float, width: float, title: str = "", lower: float = 0.0
 ) -> list[reading_order.Word]:
-    """Typeset each column's words in lines of its width.
-
-    Every second column stands `lower` than the first, in points.
-    """
+    """Typeset each column's words in lines of its width."""
     column = (width - gap * (len(columns) - 1)) / len(columns)
     words = line(title, 40.0, TOP + 3 * size, size)
     for number, text in enumerate(columns):
@@ -78,10 +72,6 @@ def test_an_address_longer_than_its_column_leaves_the_columns_one_after_the_othe
 
 
 def test_a_line_that_ends_a_little_beyond_its_column_is_still_of_its_column() -> None:
-    """Read a last word that sticks out of its column.
-
-    A typesetter that does not stretch its spaces any more lets the last word of a line stick out.
-    """
     left, right = prose(0), prose(1)
     words = set_page([" ".join(left), " ".join(right)], 10.0, 12.0, 500.0, lower=5.0)
     last = max((w for w in words if w.right < 285 and w.base < TOP - 50), key=lambda w: w.right)
@@ -114,10 +104,6 @@ def test_a_table_is_read_row_by_row() -> None:
 
 
 def test_letters_printed_as_one_sign_are_one_word() -> None:
-    """Read a ligature as its letters: «ffi» is one sign.
-
-    A font whose one sign is «ffi» gives three letters with one box; the words before and after stay theirs.
-    """
     document = handmade("[(u) 0 (W) 0 (ciale)] TJ 60 0 Td (del torneo di dama) Tj", "<57> <006600660069>")
     assert [line.text for line in pdf.read_pdf(document, "a.pdf", lambda _done, _total: None).lines] == [
         "ufficiale del torneo di dama"
@@ -125,10 +111,7 @@ def test_letters_printed_as_one_sign_are_one_word() -> None:
 
 
 def handmade(shown: str, signs: str) -> bytes:
-    """Return a one-page PDF in Helvetica.
-
-    `signs` tells which letters a code stands for.
-    """
+    """Return a one-page PDF in Helvetica."""
     content = f"BT /F 12 Tf 130 Tz 72 700 Td {shown} ET"
     letters = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def "
@@ -169,10 +152,6 @@ def test_an_accent_parted_from_its_letter_in_a_text_goes_on_it_and_a_quoted_word
 
 @pytest.mark.parametrize("turn", ["0 1 -1 0", "0 -1 1 0"])
 def test_text_that_is_turned_on_the_page_is_read_along_its_lines(turn: str) -> None:
-    """Read rotated text along its lines.
-
-    As a wide table is: the first line is the leftmost of those that run upwards, the rightmost of the others.
-    """
     first, second = (200, 220) if turn.startswith("0 1") else (220, 200)
     shown = (
         f"(Campo grande) Tj {turn} {first} 300 Tm (Ruolo Punti Turno) Tj {turn} {second} 300 Tm (Portiere tre due) Tj"

@@ -1,7 +1,4 @@
-"""Test the five real originals, where PRONTUARIO_ORIGINALS has them.
-
-No sentence of theirs is here.
-"""
+"""Test the five real originals, where PRONTUARIO_ORIGINALS has them."""
 
 from __future__ import annotations
 
@@ -127,10 +124,6 @@ def table_pairs() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("book", "table"), list(table_pairs()))
 def test_the_printed_tables_are_those_of_the_edition(originals: dict[str, Imported], book: str, table: str) -> None:
-    """Compare printed tables with the edition's, cell by cell.
-
-    In the columns that both have; an edition may tell more in columns of its own.
-    """
     printed = {b.id: b for s in originals[book].sections for b in s.blocks if isinstance(b, PrintedTable)}
     wanted = [t for t in printed if re.fullmatch(table.replace(".", r"\.").replace("*", ".+"), t)]
     assert wanted, table
@@ -194,10 +187,7 @@ def test_mutations_never_end_in_a_traceback(worker: int) -> None:
 
 
 def survive(seed: int, count: int) -> int:
-    """Read `count` damaged originals; return how many were refused.
-
-    Whatever is not an OriginalError escapes.
-    """
+    """Read `count` damaged originals; return how many were refused."""
     source = random.Random(seed)
     refused = 0
     for _ in range(count):

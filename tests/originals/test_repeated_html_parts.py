@@ -1,7 +1,4 @@
-"""Test files of several HTML documents, each a page.
-
-What most of them begin or end with is no text.
-"""
+"""Test files of several HTML documents, each a page."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Test that titles are found in order, and none is invented.
-
-Also tables of every shape, and lists without separators.
-
-Tables of every shape; lists without separators.
-"""
+"""Test that titles are found in order, and none is invented."""
 
 from __future__ import annotations
 
@@ -69,10 +64,7 @@ def test_a_title_that_a_sentence_refers_to_is_no_title() -> None:
 
 
 def test_a_section_renumbered_on_its_line_keeps_its_title() -> None:
-    """Keep the title of a section renumbered on its line.
-
-    Where no line ends nobody can say how long a title is, but for one that is known: «Scriba Lo Scriba …».
-    """
+    """Keep the title of a section renumbered on its line."""
     said = ["Lo", "Scriba", "scrive", "i", "punti", "di", "ogni", "torre", "sul", "foglio", "grande"]
     before = [Passage("prova-1", "Scriba", "1.1", tuple(said)), Passage("prova-2", "Torri", "1.2", ("Si", "posa."))]
     after = [before[1], Passage("", "Scriba Lo", "1.3", tuple(said[1:]))]

@@ -1,7 +1,4 @@
-"""Test `prontuario update` on a made-up book's second edition.
-
-It changes, adds, retires and renames sections.
-"""
+"""Test `prontuario update` on a made-up book's second edition."""
 
 from __future__ import annotations
 
@@ -180,11 +177,6 @@ def test_a_change_is_told_in_a_sentence(before: str, now: str, said: str) -> Non
 
 
 def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Recognise moved and new sections by their line.
-
-    Two sections change places and numbers, and a title is in small letters: nothing was removed, nothing else is to be
-    read.
-    """
     text = (DAMA / "originale.txt").read_text(encoding="utf-8")
     first, moved, last = text.index("1.2 Turni"), text.index("1.3 Punteggio"), text.index("2. La partita")
     turns = text[first:moved].replace("1.2 Turni", "1.3 Turni").replace("come dice la tabella", "che la tabella dice")
@@ -202,10 +194,6 @@ def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: p
 
 
 def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Find a renamed section by the text after its title.
-
-    The document has no line break, and a chapter without words of its own.
-    """
     text = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
     for old, named in (
         ("1.2 Turni", "1.2 Quanti giri"),

@@ -1,7 +1,4 @@
-"""Test `prontuario update` on a real original altered in many places.
-
-Skipped where it is not at hand.
-"""
+"""Test `prontuario update` on a real original altered in many places."""
 
 from __future__ import annotations
 
@@ -37,10 +34,6 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
-    """List the thirty altered sections, and no other.
-
-    Each has one other word.
-    """
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     altered: list[str] = []
     for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:
@@ -78,10 +71,6 @@ def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
 
 @pytest.mark.parametrize("form", ["Norme su questo e quello {n}", "{title} ufficiale {n}", "Nuovo {title} {n}"])
 def test_every_title_of_a_real_original_is_found_again(root: Path, form: str) -> None:
-    """Find every renamed section of a real document by its text.
-
-    The document has no line breaks.
-    """
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     titles: dict[str, str] = {}
     for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:

@@ -59,10 +59,7 @@ MAPPING = {(r["file"], r["infrazione"], r["impronta"]): r for r in rows(GOLDEN)}
 
 
 def walked(table: DecisionTable, answers: dict[str, str]) -> DecisionRow:
-    """Return the row at the end of the tree.
-
-    A question without an answer must not be able to change the verdict.
-    """
+    """Return the row at the end of the tree."""
     tree = build_tree(table)
     while isinstance(tree, Node):
         question = tree.question
@@ -126,10 +123,6 @@ def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) ->
 
 
 def test_every_mapped_situation_names_a_table_and_its_answers(sources: Sources) -> None:
-    """Check that the mapping names existing tables and answers.
-
-    Holds without the situations too.
-    """
     for row in MAPPING.values():
         book = sources.rulebook.book(row["file"])
         table = next(t for t in book.infractions if t.id == row["tabella"])

@@ -10,10 +10,7 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MUL
 
 
 def imported(scripts: Path, entry: str) -> set[str]:
-    """Return the static imports of `entry`, as paths below `scripts`.
-
-    Itself excluded.
-    """
+    """Return the static imports of `entry`, as paths below `scripts`."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:

@@ -1,7 +1,4 @@
-"""Test imported originals on the pages: folded, with page and state.
-
-Nothing of them without an import.
-"""
+"""Test imported originals on the pages: folded, with page and state."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Compare the made-up book's pages with `tests/golden/pages/`.
-
-Byte for byte.
-"""
+"""Compare the made-up book's pages with `tests/golden/pages/`."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ from tests.source_faults import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:
-    """Return the contents expected in the golden files.
-
-    The chapters' Markdown, the API (indented to be read), a permalink.
-    """
+    """Return the contents expected in the golden files."""
     markdown = pages.render_pages(sources.rulebook, sources.records, {}, ())
     files = {path: text for path, text in markdown.items() if path.startswith("prova/")}
     for path, text in api.make_api_files(
@@ -97,7 +91,6 @@ def test_statement_texts_keep_every_word(made_up: Sources) -> None:
 
 
 def test_an_example_is_marked_beside_the_other_edition_and_in_its_sections_preview(sources: Sources) -> None:
-    """Mark an example wherever it is shown, so that it does not pass for a rule."""
     comparison = pages.render_pages(sources.rulebook, sources.records, {}, ())["confronto/naruto.md"]
     assert re.search(r'Costruzione del Mazzo\.e.*<span class="tipo">Esempio\.</span> Il Nome', comparison)
     links = permalinks.make_permalinks(sources.records, {}, sources.rulebook)

@@ -99,10 +99,6 @@ def test_the_cases_of_a_calculator_answer_every_number_once_for_every_choice(sou
 
 
 def test_no_rulebook_number_stands_in_the_calculators_code(root: Path) -> None:
-    """Check that calculators' scripts contain no rulebook number.
-
-    They hold no number above 2 but those of clocks, of layout and of what can be typed.
-    """
     for name in ("answer-lookup", "page", "tiebreak", "draft-phases"):
         code = (root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8")
         code = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|`[^`]*`", "", code, flags=re.DOTALL)

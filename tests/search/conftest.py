@@ -43,10 +43,7 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def twin(built: Path) -> Twin:
-    """Return the browser's engine over the built copy's files.
-
-    It is the engine that the site serves.
-    """
+    """Return the browser's engine over the built copy's files."""
     site = built / SITE
     return lambda queries: list(
         in_node(

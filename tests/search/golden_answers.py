@@ -58,10 +58,7 @@ class Query(NamedTuple):
 
 
 def asked() -> list[Query]:
-    """Return every judged query, with its judge's game set.
-
-    One of a kept half by its file and number.
-    """
+    """Return every judged query, with its judge's game set."""
     found, numbers = [], Counter[str]()
     own = [(one.query, one.book, one.half, one.file) for one in questions()]
     for query, book, half, file in [*own, *((one.query, "", one.origin, one.book) for one in judged())]:
@@ -71,10 +68,7 @@ def asked() -> list[Query]:
 
 
 def mutated() -> Iterator[Query]:
-    """Return judged queries with typing errors, cuts, filters and paging.
-
-    The same ones every time.
-    """
+    """Return judged queries with typing errors, cuts, filters and paging."""
     chance = random.Random(2016)
     for query in asked()[::3]:
         letters = list(query.q)
@@ -95,10 +89,7 @@ def mutated() -> Iterator[Query]:
 
 
 def strange() -> Iterator[Query]:
-    """Return hostile queries, made of special words.
-
-    They stay the same when an edition changes.
-    """
+    """Return hostile queries, made of special words."""
     chance = random.Random(2017)
     books = ("", *sorted({one.book for one in questions()} - {""}))
     words = sorted({term for query in asked() if not query.place for term in analysis.terms(query.q)})

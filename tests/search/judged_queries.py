@@ -36,10 +36,7 @@ class Judged:
 
     @property
     def chosen(self) -> str:
-        """Return the book to search; «magic» means the rules in force.
-
-        Since those of 2014 are superseded.
-        """
+        """Return the book to search; «magic» means the rules in force."""
         return SUPERSEDED if all(anchor.startswith(f"{SUPERSEDED}-") for anchor in self.expected) else ""
 
 
@@ -89,12 +86,7 @@ def mean(figures: Sequence[Figures]) -> Figures:
 
 
 def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
-    """Return the figures of all queries, by origin, book and type.
-
-    'date', 'date, mtr'.
-
-    `ask`: (query, book or '') → the ids of its results, best first.
-    """
+    """Return the figures of all queries, by origin, book and type."""
     by_key: dict[str, list[Figures]] = defaultdict(list)
     for one in judged():
         found = (anchor for anchor in ask(one.query, one.chosen) if not anchor.startswith(LATER))
@@ -106,10 +98,7 @@ def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]
 
 @dataclass(frozen=True)
 class Question:
-    """Hold a question with its expected answers.
-
-    The game set or '', the anchors that answer, what the excerpt must show, its type, file and half's folder.
-    """
+    """Hold a question with its expected answers."""
 
     query: str
     book: str
@@ -150,18 +139,12 @@ def answers(question: Question, result: Shown) -> bool:
 
 
 def in_figures(text: str) -> str:
-    """Return a text in lower case, with numbers as digits.
-
-    The rules were reworded since the questions.
-    """
+    """Return a text in lower case, with numbers as digits."""
     return NUMBER.sub(lambda found: FIGURES[found[0]], text.lower())
 
 
 def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVES) -> dict[str, tuple[float, ...]]:
-    """Return each half's (count, answer@1, answer@3, section@1).
-
-    The same for each book and type of a half ('nuove/viste, mtr').
-    """
+    """Return each half's (count, answer@1, answer@3, section@1)."""
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for one in questions(halves):
         results = [result for result in ask(one.query, one.book) if not result.id.startswith(LATER)][:3]

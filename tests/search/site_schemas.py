@@ -1,7 +1,4 @@
-"""Describe the site's private JSON, which only its scripts read.
-
-It changes with them and is told to nobody.
-"""
+"""Describe the site's private JSON, which only its scripts read."""
 
 from __future__ import annotations
 

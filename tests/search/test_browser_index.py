@@ -80,10 +80,6 @@ def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
 
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
-    """Check the order of tables and rows.
-
-    `search/table-rows.js` names a row by its place; a short list is one answer, and on the page as many rows.
-    """
     for piece, book in zip(engine.books, sources.rulebook.books, strict=True):
         tables = [table for group in group_tables(book) for _, table in group.tables]
         assert list(piece.tables.values()) == [table.title for table in tables]

@@ -140,10 +140,6 @@ def test_no_word_of_the_rules_is_ever_corrected(engine: Engine) -> None:
 
 @pytest.mark.parametrize(("book", "word"), [("bang", "socio"), ("bang", "analizzarla"), ("wot", "abbreviare")])
 def test_a_word_that_no_rule_has_is_not_made_another(engine: Engine, book: str, word: str) -> None:
-    """Keep an unknown word unchanged if only distant words resemble it.
-
-    A short stem is near to many («solo»); two letters and the first of them wrong are another word («breve»).
-    """
     assert engine.search(f"il {word} ", book).suggestion == ""
 
 
@@ -156,7 +152,6 @@ def test_a_word_that_no_rule_has_is_not_made_another(engine: Engine, book: str, 
     ],
 )
 def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, suggestion: str) -> None:
-    """Understand a misspelt game's name and a misspelt stop word."""
     answer = engine.search(query, limit=5)
     assert answer.suggestion == suggestion
     assert [r.id for r in answer.results] == [r.id for r in engine.search(suggestion, limit=5).results]
@@ -175,10 +170,6 @@ def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, 
     ],
 )
 def test_a_misspelt_last_word_is_mended_too(engine: Engine, query: str, suggestion: str) -> None:
-    """Correct a misspelt last word, unless it may be unfinished.
-
-    The word may begin with the stem of another.
-    """
     assert engine.search(query).suggestion == suggestion
     assert engine.search("mescolavam").suggestion == ""
 

@@ -1,7 +1,4 @@
-"""Test that both engines give the golden answers, in every field.
-
-Excerpts, addresses and scores included.
-"""
+"""Test that both engines give the golden answers, in every field."""
 
 from __future__ import annotations
 

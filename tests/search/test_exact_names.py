@@ -1,8 +1,4 @@
-"""Test that an exact name comes first.
-
-The title of a section (its first rule), the title of a table, the name of a row, a term (what defines it). Two words of
-a title are answered by its first rule.
-"""
+"""Test that an exact name comes first."""
 
 from __future__ import annotations
 
@@ -40,10 +36,7 @@ class Name(NamedTuple):
 
 
 def names(sources: Sources) -> Iterator[Name]:
-    """Return the names of all books, except bare numbers.
-
-    A bare number is a citation everywhere.
-    """
+    """Return the names of all books, except bare numbers."""
     for book in sources.rulebook.books:
         for section in book.sections:
             yield Name(section.title, book.slug, section.id)
@@ -60,10 +53,7 @@ def said(row: TableRow, table: Table) -> str:
 
 
 def is_it(engine: Engine, wanted: str, found: str) -> bool:
-    """Tell whether an answer is the named thing or part of it.
-
-    What stands in a section, a row of a table.
-    """
+    """Tell whether an answer is the named thing or part of it."""
     return section_of(found, engine.sections) == wanted or found == wanted or found.startswith(f"{wanted}.")
 
 
@@ -96,10 +86,7 @@ def telling(engine: Engine, title: str) -> list[str]:
 
 @pytest.mark.parametrize("narrowed", [False, True], ids=["ogni gioco", "un gioco"])
 def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed: bool) -> None:
-    """Find a title by two rare words, nearly nine times in ten.
-
-    Sometimes the same words are typed for another rule.
-    """
+    """Find a title by two rare words, nearly nine times in ten."""
     pieces = engine.books
     titles = {heading.title for piece in pieces for heading in piece.headings}
     asked = {pair for title in titles for pair in combinations(telling(engine, title), 2)}
@@ -121,9 +108,6 @@ def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed
 
 
 def test_games_that_answer_equally_stand_together(engine: Engine) -> None:
-    """Group the games that answer equally well.
-
-    «mulligan» is a word of Magic's rules and what players of Naruto call something of theirs.
-    """
+    """Group the games that answer equally well."""
     found = [result.id for result in engine.search("mulligan", limit=3).results]
     assert {anchor.partition("-")[0] for anchor in found} == {"magic", "naruto"}

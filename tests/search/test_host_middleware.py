@@ -1,7 +1,4 @@
-"""Test names, prefix and headers of every response.
-
-What may run, how long it may be kept, and whom it is packed for.
-"""
+"""Test names, prefix and headers of every response."""
 
 from __future__ import annotations
 
@@ -59,10 +56,7 @@ def test_a_script_that_the_pages_name_is_kept_for_ever_and_one_of_another_build_
 
 
 def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
-    """Cache nothing under an asset name that the build lacks.
-
-    A new build may have been loaded between page and asset.
-    """
+    """Cache nothing under an asset name that the build lacks."""
     site = built / pipeline.SITE
     now, request = find_stamp(site), Request({"type": "http", "headers": []})
     given = Files(site, stamp=now).respond(request, add_stamp("assets/js/main.js", ".01234567"))
@@ -78,10 +72,7 @@ def broken(*_: object) -> NoReturn:
 
 
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer a crash in our words, with the usual headers.
-
-    This holds below a prefix, too.
-    """
+    """Answer a crash in our words, with the usual headers."""
     monkeypatch.setattr("search.http.service.make_document", broken)
     monkeypatch.setattr("search.http.static_files.matches_etag", broken)
     app = open_app(built / pipeline.CURRENT, prefix="/regole")

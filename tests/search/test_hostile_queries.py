@@ -1,7 +1,4 @@
-"""Test that any query ends in an answer, with bounded work.
-
-Queries from strangers; `make bench` times it.
-"""
+"""Test that any query ends in an answer, with bounded work."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ ODD = [
 
 
 def hostile(count: int, terms: list[str]) -> Iterator[str]:
-    """Make the same hostile queries every time.
-
-    Long, nested, of unknown, misspelt and common words, of any characters.
-    """
+    """Make the same hostile queries every time."""
     chance = random.Random(2016)
     letters = string.ascii_lowercase
     for n in range(count):

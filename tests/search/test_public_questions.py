@@ -1,9 +1,4 @@
-"""Test questions from public reports of other tools.
-
-What each must lead to, first or among three.
-
-Most failed when they were collected, so that the shares are of a hard list. `OPEN` still fail, each for its reason.
-"""
+"""Test questions from public reports of other tools."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test that quality stays above a floor.
-
-A little under what was reached. A change that loses is seen here, by how much in `make bench`.
-"""
+"""Test that quality stays above a floor."""
 
 from __future__ import annotations
 
@@ -39,10 +36,7 @@ def ids(engine: Engine, query: str, book: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def engine(built: Path) -> Engine:
-    """Return an engine over all documents in force.
-
-    The questions were judged before any was superseded.
-    """
+    """Return an engine over all documents in force."""
     engine = Engine.open(built / INDEX)
     engine.late = ()
     return engine

@@ -1,7 +1,4 @@
-"""Test numbers as values: golden texts, any text, intervals.
-
-Both languages are tested; an interval answers for a number in it.
-"""
+"""Test numbers as values: golden texts, any text, intervals."""
 
 from __future__ import annotations
 
@@ -47,10 +44,7 @@ def test_any_text_survives(text: str) -> None:
 
 
 def test_a_row_is_found_by_its_table_and_its_number(engine: Engine, sources: Sources) -> None:
-    """Find a row by table and number, nearly nine times in ten.
-
-    The table begins with numbers: 'tabella dei tavoli 45 giocatori'.
-    """
+    """Find a row by table and number, nearly nine times in ten."""
     right = []
     for book in sources.rulebook.books:
         for table in (block for section in book.sections for block in section.blocks if isinstance(block, Table)):

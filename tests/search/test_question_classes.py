@@ -1,7 +1,4 @@
-"""Test classes of questions: unknown words, slips, editions, numbers, compounds, English.
-
-The lists were written for these tests; what people were seen to type is the example, not the case.
-"""
+"""Test classes of questions: unknown words, slips, editions, numbers, compounds, English."""
 
 from __future__ import annotations
 
@@ -64,10 +61,7 @@ def test_an_unknown_word_is_named_and_the_rest_is_answered(engine: Engine) -> No
 
 
 def slips(words: list[str], count: int) -> list[tuple[str, str]]:
-    """Misspell words: a letter swapped, lost, doubled, changed or added.
-
-    The first letter stays.
-    """
+    """Misspell words: a letter swapped, lost, doubled, changed or added."""
     chance, found = random.Random(7), list[tuple[str, str]]()
     while len(found) < count:
         word = chance.choice(words)
@@ -225,10 +219,6 @@ def test_a_heading_that_holds_no_rule_does_not_lead_by_a_synonym(engine: Engine)
 
 
 def test_a_title_that_a_synonym_says_does_not_lead(engine: Engine) -> None:
-    """Rank no title first for a synonym of it.
-
-    «Procedura di fine incontro» stands for «turni aggiuntivi», but who types these has not typed that title.
-    """
     first = engine.search("tre turni aggiuntivi ", "magic").results[0].id
     assert first.startswith("magic-mtr-2.4.")
     assert first != "magic-mtr-2.4.a"

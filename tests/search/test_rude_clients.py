@@ -1,7 +1,4 @@
-"""Test slow and rude clients, over real sockets.
-
-The right status, no traceback, and the others are answered meanwhile.
-"""
+"""Test slow and rude clients, over real sockets."""
 
 from __future__ import annotations
 
@@ -118,10 +115,7 @@ def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
 
 
 def test_who_comes_is_let_in_beside_those_who_are_there(rude: Server) -> None:
-    """Serve new connections beside forty busy ones, with equal shares.
-
-    Forty ask again and again on their connections, forty on a new one each time.
-    """
+    """Serve new connections beside forty busy ones, with equal shares."""
     answered = {False: 0, True: 0}
 
     async def ask(fresh: bool) -> None:
@@ -194,10 +188,7 @@ def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None
 
 
 def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
-    """Answer a client that has closed its sending side.
-
-    A shell that sends a file does this. A slow last answer once got lost.
-    """
+    """Answer a client that has closed its sending side."""
     for text in (b"", request("/healthz"), b"".join(request(path).replace(b": close", b": keep-alive") for path in (*PATHS, "/penalita/?g=bang&t=tardi"))):  # fmt: skip
         with rude.connect() as line:
             line.sendall(text)
@@ -219,10 +210,7 @@ def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
     ids=["no request", "too long", "a body that cannot be read"],
 )
 def test_what_was_asked_before_something_rude_is_answered(rude: Server, last: bytes, statuses: list[bytes]) -> None:
-    """Answer the requests before a malformed one.
-
-    All comes in one piece, and the malformed part is read before the first answer is begun.
-    """
+    """Answer the requests before a malformed one."""
     ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
     answer = rude.say("".join(ones).encode() + last)
     assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == statuses
@@ -253,11 +241,7 @@ UNREAD = request("/api/v1/sections.json").replace(b"Connection: close\r\n", b"")
 def test_nobody_is_waited_for_for_ever(
     built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Disconnect clients that send or read nothing.
-
-    A client that sends half a request, or reads nothing of many answers, is disconnected, also by a server that is
-    stopping; nothing is logged as an error.
-    """
+    """Disconnect clients that send or read nothing."""
     monkeypatch.setattr(connection_limits, "PATIENCE", 0.5)
     monkeypatch.setattr(connection_limits, "FAREWELL", 0.5)
     size = (built / SITE / "api/v1/sections.json").stat().st_size
@@ -298,10 +282,7 @@ def test_nobody_is_waited_for_for_ever(
 
 
 def test_a_connection_made_while_the_server_stops_does_not_stay_open() -> None:
-    """Close a connection that the system accepted before the stop and uvicorn made after it.
-
-    Nobody tells it to end, and its client would keep the server up for as long as it asks.
-    """
+    """Close a connection that the system accepted before the stop and uvicorn made after it."""
 
     async def answer(_scope: object, _receive: object, send: Callable[[object], Awaitable[None]]) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
@@ -329,10 +310,6 @@ def test_a_connection_made_while_the_server_stops_does_not_stay_open() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_server_told_to_stop_answers_what_was_asked(built: Path, workers: int) -> None:
-    """Answer all requests before stopping.
-
-    Clients that keep a connection and new ones send requests until nobody listens.
-    """
     server = Server(built, workers)
     answers: list[int] = []
     broken: list[str] = []

@@ -37,10 +37,6 @@ def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
 
 
 def test_every_json_of_the_site_is_as_its_schema_says(built: Path) -> None:
-    """Check every JSON against its schema, private ones too.
-
-    Files, what stands in pages, and the list of what a phone keeps.
-    """
     known: dict[int, Draft202012Validator] = {}
     for one in (*FILES.values(), *WITHIN.values()):
         Draft202012Validator.check_schema(one)

@@ -1,7 +1,4 @@
-"""Test the HTTP service: contract, helpful errors, switched builds.
-
-A build swapped in while it answers.
-"""
+"""Test the HTTP service: contract, helpful errors, switched builds."""
 
 from __future__ import annotations
 
@@ -34,10 +31,7 @@ Answer = TypeVar("Answer")
 
 
 def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
-    """Run `asking` in its own thread, away from Playwright's loop.
-
-    Playwright leaves an event loop in this one.
-    """
+    """Run `asking` in its own thread, away from Playwright's loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asking).result()
 
@@ -170,7 +164,6 @@ def test_the_page_for_nothing_found_says_who_decides(app: Starlette) -> None:
 
 
 def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) -> None:
-    """Switch releases while requesting every address; every answer is complete."""
     app = open_app(another(built_wot, tmp_path))
     paths = ["/api/v1/search?q=mazzo", "/cerca/?q=mazzo", "/wot/turno/", "/assets/search/wot.json", "/r/wot-turno"]
     asked, done = threading.Event(), threading.Event()
@@ -203,10 +196,6 @@ def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) ->
 def test_what_was_asked_is_answered_before_a_release_is_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Precompute earlier searches before switching to a release.
-
-    Otherwise all clients would wait after a switch. The old release must leave the memory by itself.
-    """
     monkeypatch.setattr("search.http.release_watcher.freeze_memory", lambda: None)
     current = Current(another(built_wot, tmp_path))
     app = create_app(current)
@@ -235,10 +224,6 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
 def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Load the next release if one disappears while it is read.
-
-    Only a request for a file that is gone from the disk has to wait.
-    """
     place = another(built_wot, tmp_path)
     current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
 
@@ -276,10 +261,6 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
 def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Lose no request when builds outpace loading.
-
-    On a busy machine the awaited release can be gone, too.
-    """
     app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
 
     def late(release: Path, asked: Sequence[CacheKey]) -> Loaded:
@@ -300,10 +281,6 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
 def test_a_release_that_goes_while_its_files_are_listed_is_not_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ignore a release that disappears while its files are listed.
-
-    A part of the list would be a site where most addresses hold nothing.
-    """
     current, left = Current(another(built_wot, tmp_path)), iter((2,))
 
     def listed(*given: Any) -> Files:
@@ -354,10 +331,7 @@ def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path
 
 
 def another(built: Path, root: Path) -> Path:
-    """Copy the built release to a new one below `root`.
-
-    Returns the link to the current one.
-    """
+    """Copy the built release to a new one below `root`."""
     with releases.open_release(root) as new:
         shutil.copytree(built / pipeline.CURRENT, new, dirs_exist_ok=True, copy_function=os.link)
     return root / pipeline.CURRENT
@@ -365,7 +339,6 @@ def another(built: Path, root: Path) -> Path:
 
 @pytest.mark.parametrize("missed", [1, 2], ids=["the next", "the next but one, when the one in use is gone"])
 def test_another_release_is_taken_up_whole(built_wot: Path, tmp_path: Path, missed: int) -> None:
-    """Switch search and files together."""
     app = open_app(another(built_wot, tmp_path))
     for _ in range(missed - 1):
         another(built_wot, tmp_path)

@@ -12,10 +12,7 @@ WORDS = st.text("abc", max_size=7)
 
 
 def table(a: str, b: str) -> int:
-    """Count the edits from one word to another, cell by cell.
-
-    Letters to insert, drop, change or swap.
-    """
+    """Count the edits from one word to another, cell by cell."""
     rows: list[list[int]] = [[*range(len(b) + 1)]]
     for i, x in enumerate(a):
         row: list[int] = [i + 1]

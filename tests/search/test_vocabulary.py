@@ -1,7 +1,4 @@
-"""Test the vocabulary: its lines' meaning, and reports of bad ones.
-
-Each with its place.
-"""
+"""Test the vocabulary: its lines' meaning, and reports of bad ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Test that Whoosh alone opens the index and finds a rule.
-
-Our engine takes no part.
-"""
+"""Test that Whoosh alone opens the index and finds a rule."""
 
 from __future__ import annotations
 
@@ -44,10 +41,6 @@ def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Pat
 
 
 def test_plain_whoosh_orders_as_the_server_does(built: Path) -> None:
-    """Order single-word results in Whoosh as our server does.
-
-    Whoosh's own searcher, with a weighting that adds impacts.
-    """
     engine = Engine.open(built / INDEX)
     ranking = engine.ranking
     same = 0

@@ -70,10 +70,7 @@ def shown(root: Path) -> set[str]:
 
 
 def every_step(folder: Path, fault: str, start: str) -> int:
-    """Stop a build at each of its steps.
-
-    Returns how many there were.
-    """
+    """Stop a build at each of its steps."""
     step, finished = 0, False
     while not finished:
         step += 1

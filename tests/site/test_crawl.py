@@ -1,7 +1,4 @@
-"""Test every address and page of the built site strictly.
-
-Every address leads somewhere, below a folder too, and every page is itself.
-"""
+"""Test every address and page of the built site strictly."""
 
 from __future__ import annotations
 

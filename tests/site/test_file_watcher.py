@@ -1,7 +1,4 @@
-"""Test which saves are noticed, in folders and of single files.
-
-An editor may put another file in its place.
-"""
+"""Test which saves are noticed, in folders and of single files."""
 
 from __future__ import annotations
 

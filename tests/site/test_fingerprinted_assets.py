@@ -1,7 +1,4 @@
-"""Test that a stamped asset name always has the same bytes.
-
-Assets of the last build are carried over.
-"""
+"""Test that a stamped asset name always has the same bytes."""
 
 from __future__ import annotations
 
@@ -66,10 +63,6 @@ def test_the_worker_and_the_colours_of_the_books_are_where_they_belong(root: Pat
 
 
 def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
-    """Check who may cache for ever, on our server and static hosts.
-
-    For nginx see test_nginx.py.
-    """
     stamp = find_stamp(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))
     paths = [

@@ -99,10 +99,7 @@ def test_the_nginx_of_the_compose_example_starts_over_a_build(built: Path, tmp_p
 
 
 def container_tool() -> str:
-    """Return a tool that builds images here, '' without one.
-
-    A tool without its service does not count.
-    """
+    """Return a tool that builds images here, '' without one."""
     for tool in ("docker", "podman"):
         if shutil.which(tool) and not subprocess.run([tool, "info"], capture_output=True, check=False).returncode:
             return tool

@@ -1,7 +1,4 @@
-"""Test the generated nginx files with a real nginx.
-
-The site alone, and the search through it with two replicas.
-"""
+"""Test the generated nginx files with a real nginx."""
 
 from __future__ import annotations
 

@@ -58,10 +58,6 @@ def test_the_worker_at_the_root_holds_the_edition_of_the_site(built: Path) -> No
 
 
 def test_the_server_gives_every_kept_file_as_it_was_built(built: Path, app: Starlette) -> None:
-    """Serve every file of the copy byte for byte as built.
-
-    One file that differs (a page that the server fills in) and no phone ever has a whole copy.
-    """
     files = service_worker.list_digests(built / SITE)
     assert len(files) > 200
     assert [

@@ -1,7 +1,4 @@
-"""Test that a published site contains no text of an original.
-
-Every form of import is tested.
-"""
+"""Test that a published site contains no text of an original."""
 
 from __future__ import annotations
 
@@ -42,10 +39,7 @@ Run = tuple[str, ...]
 
 
 def words(text: str) -> list[str]:
-    """Return the lower-case words of a text, page or JSON.
-
-    Markup is dropped.
-    """
+    """Return the lower-case words of a text, page or JSON."""
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), text.replace("\\n", " "))
     return WORD.findall(html.unescape(TAG.sub(" ", plain)).casefold())
 
@@ -63,10 +57,7 @@ def unpacked(path: Path) -> bytes:
 
 
 def runs_in(files: Iterable[Path], sought: set[Run]) -> dict[Run, Path]:
-    """Find runs of words in files.
-
-    A packed one whose plain one lies beside it only has to say the same.
-    """
+    """Find runs of words in files."""
     found: dict[Run, Path] = {}
     for path in files:
         data = unpacked(path)
@@ -108,10 +99,7 @@ def paper(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
-    """Return a project with originals in every format, real ones included.
-
-    Each in a book of its own.
-    """
+    """Return a project with originals in every format, real ones included."""
     root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
     text = made_up_books.original("torri").read_text(encoding="utf-8")
     documents = {slug: document_formats.FORMS[name](text, folder / name) for slug, name in FORMS.items()}

@@ -1,7 +1,4 @@
-"""Test that a build stopped anywhere leaves one complete build.
-
-One release, switched at once; and the next one succeeds.
-"""
+"""Test that a build stopped anywhere leaves one complete build."""
 
 from __future__ import annotations
 

@@ -43,10 +43,7 @@ def scripts(site: Path, *entries: str) -> Iterator[str]:
 
 
 def page(site: Path, path: str) -> set[str]:
-    """Return a page's files: style sheets, pictures and scripts.
-
-    They are those that its head and body name.
-    """
+    """Return a page's files: style sheets, pictures and scripts."""
     folder = site / path
     files = {f"{path}/index.html"}
     for name in ASKED.findall((folder / "index.html").read_text(encoding="utf-8")):
@@ -87,10 +84,6 @@ def test_a_journey_costs_no_more_than_today(built: Path, journey: str) -> None:
 
 
 def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
-    """Check that sentences arrive in one small file.
-
-    Whoever has the right section waits for its sentence no longer than the line's latency and 0.07 seconds.
-    """
     site = built / SITE
     texts = [path.relative_to(site).as_posix() for path in site.glob("assets/search/*/[0-9]*.json")]
     assert max(service_worker.measure_compressed(site, [path]) for path in texts) <= 3_750

@@ -1,7 +1,4 @@
-"""Test the bundled worker: its modules' names, or an error.
-
-What its modules say, each with its own names, or an error that names them.
-"""
+"""Test the bundled worker: its modules' names, or an error."""
 
 from __future__ import annotations
 

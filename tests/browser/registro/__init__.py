@@ -43,10 +43,7 @@ def open_register(page: Page, server: str) -> Page:
 def fill(
     page: Page, player: str, penalty: str, infraction: str = "Dire parolacce o bestemmiare", game: str = "BANG!"
 ) -> None:
-    """Fill the form of a new penalty, without sending it.
-
-    test_manual_penalty_entry.py chooses in its lists as a person does.
-    """
+    """Fill the form of a new penalty, without sending it."""
     page.evaluate(CHOOSE, [["g-gioco", game], ["g-infrazione", infraction], ["g-penalita", penalty]])
     page.get_by_label("Giocatore", exact=True).fill(player)
 
@@ -67,10 +64,7 @@ def write(
 
 
 def an_event_of_yesterday(page: Page, server: str) -> None:
-    """Open the Registro the day after a penalty of Ada Rossi.
-
-    The page's clock stands still.
-    """
+    """Open the Registro the day after a penalty of Ada Rossi."""
     page.clock.set_fixed_time("2026-01-10T10:00:00")
     open_register(page, server)
     write(page, "Ada Rossi", "Ammonizione")

@@ -152,10 +152,6 @@ def test_it_prints_the_list_and_nothing_else(register: Page) -> None:
 
 
 def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None:
-    """Check that two tabs share the open event.
-
-    A tab showed one event, and a penalty given there went into the one that another tab had opened.
-    """
     register.get_by_label("Evento").fill("Uno")
     write(register, "Ada Rossi", "Ammonizione")
     head = {"prontuario": "registro", "v": 2, "event": "another", "count": 1}
@@ -182,10 +178,6 @@ def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None
 
 
 def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str) -> None:
-    """Check that closing an event withdraws the question about it.
-
-    «Continua» had been answered, the event was closed, and a new one began without a word.
-    """
     page = fresh
     an_event_of_yesterday(page, server)
     page.get_by_label("Comincia l’evento di oggi").check()

@@ -1,7 +1,4 @@
-"""Test penalties written by hand, and their corrections.
-
-Nothing is chosen beforehand, the button names what is written.
-"""
+"""Test penalties written by hand, and their corrections."""
 
 from __future__ import annotations
 
@@ -200,10 +197,6 @@ def test_a_half_filled_form_survives_a_reload(register: Page, server: str) -> No
 
 
 def test_spaces_are_neither_a_name_nor_a_reason(register: Page) -> None:
-    """Reject a name or reason of spaces alone.
-
-    A penalty was given to nobody, and his record was set aside at the next reload.
-    """
     fill(register, "   ", "Ammonizione")
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
@@ -262,10 +255,6 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
 
 
 def test_all_that_was_taken_away_is_listed(register: Page) -> None:
-    """List all removed penalties.
-
-    The first two of fourteen could once not be put back.
-    """
     for k in range(14):
         write(register, f"P{k:02}", "Ammonizione")
         register.get_by_role("button", name=f"Togli la penalità di P{k:02}").click()
@@ -314,10 +303,6 @@ def test_undoing_the_older_of_two_corrections_makes_no_quarrel(register: Page, s
 
 
 def test_with_the_keyboard_the_focus_is_never_lost(register: Page) -> None:
-    """Keep the keyboard focus after every action.
-
-    After «Togli», «Annulla» and the correction it fell on the whole page.
-    """
     lost = "[null, document.body].includes(document.activeElement)"
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_role("button", name="Togli la penalità di Ada Rossi").press("Enter")

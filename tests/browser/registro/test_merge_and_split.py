@@ -10,10 +10,7 @@ from tests.browser.registro import entries, exported, fill, said, stored, take, 
 
 @pytest.fixture
 def both(register: Page, second: Page) -> Page:
-    """Return a phone with its own event and another's file.
-
-    The other event is «Torneo di Modena».
-    """
+    """Return a phone with its own event and another's file."""
     second.get_by_label("Evento", exact=True).fill("Torneo di Modena")
     write(second, "Ada Rossi", "Ammonizione")
     register.get_by_label("Evento", exact=True).fill("Torneo di Roma")

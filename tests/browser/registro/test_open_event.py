@@ -177,10 +177,7 @@ def test_a_damaged_clock_closes_nothing_and_what_is_done_after_it_stands(registe
 
 
 def test_an_event_that_was_open_before_this_rule_stays_open(register: Page, server: str) -> None:
-    """Keep the event that an older page had chosen.
-
-    Whether it was closed stood in the log.
-    """
+    """Keep the event that an older page had chosen."""
     write(register, "Ada Rossi", "Ammonizione")
     event = stored(register)[0]["event"]
     register.evaluate(
@@ -193,10 +190,6 @@ def test_an_event_that_was_open_before_this_rule_stays_open(register: Page, serv
 
 
 def test_a_name_nobody_typed_is_not_written_back(register: Page, server: str) -> None:
-    """Write back no name that nobody typed.
-
-    The field kept the focus, another tab renamed the event, and the old name came back.
-    """
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_label("Evento", exact=True).fill("Mattina")
     register.get_by_label("Evento", exact=True).press("Enter")

@@ -1,7 +1,4 @@
-"""Test that every change rechecks earlier penalties.
-
-What no longer follows is marked everywhere, and asks.
-"""
+"""Test that every change rechecks earlier penalties."""
 
 from __future__ import annotations
 
@@ -31,10 +28,6 @@ def edit(page: Page, penalty: str, row: int = 0) -> None:
 
 
 def test_a_threshold_passed_by_joining_two_phones_is_said_everywhere(register: Page, second: Page, server: str) -> None:
-    """Show everywhere a threshold that joining two phones passes.
-
-    There were three plain rows, and on the desk «alla prossima ammonizione ufficiale: Espulsione».
-    """
     for _ in range(2):
         write(register, "Rossi", *OFFICIAL)
     write(second, "Rossi", *OFFICIAL)
@@ -170,10 +163,6 @@ def test_an_older_log_without_the_penalty_before_growing_is_understood(register:
 
 
 def test_how_often_it_had_happened_is_looked_at_again(register: Page) -> None:
-    """Recheck repeated infractions when an earlier one is removed.
-
-    The second Indugiare is an official warning; once the first is taken away it should be a verbal one.
-    """
     write(register, "Bice", *VERBAL)
     register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     register.get_by_role("link", name="Indugiare Troppo").click()
@@ -210,18 +199,12 @@ def test_a_warning_of_magic_counts_for_its_infraction_and_its_day_only(fresh: Pa
 
 
 def game_of(page: Page) -> str:
-    """Return the Guide's name in the list of games.
-
-    Two documents of Magic have penalties.
-    """
+    """Return the Guide's name in the list of games."""
     return next(text for text in page.locator("#g-gioco option").all_inner_texts() if "Guida" in text or "IPG" in text)
 
 
 def test_what_asks_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Check marked penalties and questions with axe, and at double text size.
-
-    The questions about names and a closing, who is who.
-    """
+    """Check marked penalties and questions with axe, and at double text size."""
     page = open_register(with_axe(phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")), server)
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(page, "Mario Rossi", *penalty)

@@ -1,7 +1,4 @@
-"""Test that Penalità knows what the chosen player already has.
-
-The history belongs to nobody else, and two tabs share it.
-"""
+"""Test that Penalità knows what the chosen player already has."""
 
 from __future__ import annotations
 
@@ -72,10 +69,6 @@ def test_the_same_infraction_is_counted(register: Page) -> None:
 
 
 def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page, server: str) -> None:
-    """Compare a count given by hand with the Registro's.
-
-    The third Indugiare was recorded as a verbal warning.
-    """
     write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
     write(register, "Bice", "Ammonizione ufficiale", "Indugiare Troppo", "Naruto Card Game")
     register.goto(
@@ -149,10 +142,6 @@ def test_a_form_left_open_follows_what_another_tab_writes(register: Page, server
 
 
 def test_annulla_undoes_what_it_stands_beside(register: Page, server: str) -> None:
-    """Undo only the action beside «Annulla».
-
-    Xavier is taken away here, Yuri recorded in another tab: «Annulla» brings Xavier back and leaves Yuri.
-    """
     write(register, "Xavier", "Ammonizione")
     register.get_by_role("button", name="Togli la penalità di Xavier").click()
     other = open_register(register.context.new_page(), server)
@@ -178,10 +167,6 @@ def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
 
 
 def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server: str) -> None:
-    """Ignore yesterday's warnings in today's event.
-
-    «Altra penalità allo stesso giocatore» in an old event, and then «Comincia l’evento di oggi»: he was expelled.
-    """
     page = fresh
     an_event_of_yesterday(page, server)
     page.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
@@ -215,10 +200,6 @@ def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(regis
 
 
 def test_one_tap_is_enough_to_do_the_verdict_again(register: Page, server: str) -> None:
-    """Redo the verdict with one tap.
-
-    Leaving the name's field replaced the button between press and release.
-    """
     for _ in range(2):
         write(register, "Ada Rossi", *LATE)
     register.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")

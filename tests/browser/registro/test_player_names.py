@@ -34,10 +34,6 @@ def test_the_same_name_again_asks_once_and_remembers(register: Page) -> None:
 
 
 def test_a_name_alone_expels_nobody(register: Page) -> None:
-    """Require more than a name to count another player's warnings.
-
-    A second Rossi Mario, at another table, got an Espulsione for the warnings of the first.
-    """
     official = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
     for _ in range(2):
         write(register, "Rossi Mario", *official)

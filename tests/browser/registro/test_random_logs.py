@@ -1,7 +1,4 @@
-"""Test the log of the Registro alone.
-
-Random lives on several phones, names in every script, what cannot be read.
-"""
+"""Test the log of the Registro alone."""
 
 from __future__ import annotations
 
@@ -25,11 +22,7 @@ def at_home(asked: Callable[[str], Page]) -> Page:
 def test_phones_that_have_met_agree_and_every_verdict_is_that_of_the_entries(
     at_home: Page, server: str, seed: int
 ) -> None:
-    """Run random lives of up to four phones and compare their states.
-
-    The same state in any order and twice, nothing lost, what no longer follows is marked, every next verdict is
-    recomputed by hand, and no event opens or closes but by its own person.
-    """
+    """Run random lives of up to four phones and compare their states."""
     found = at_home.evaluate(HISTORIES, [server, seed, EACH])
     assert found["told"] == []
     assert found["entries"] > EACH, "the histories give penalties"
@@ -39,10 +32,7 @@ def test_phones_that_have_met_agree_and_every_verdict_is_that_of_the_entries(
 
 
 def evaluate(page: Page, server: str, module: str, code: str, value: Any) -> Any:
-    """Return the value of `code`, given `v` and the module `m`.
-
-    Written into the call, because the site's policy runs no other text.
-    """
+    """Return the value of `code`, given `v` and the module `m`."""
     url = f"{server}/assets/js/registro/{module}.js"
     return page.evaluate(f"async ([url, v]) => {{ const m = await import(url); return ({code}); }}", [url, value])
 

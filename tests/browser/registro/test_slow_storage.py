@@ -1,7 +1,4 @@
-"""Test a store that answers late, or never.
-
-What waits says so, nothing is said to be written before it is, nothing is split.
-"""
+"""Test a store that answers late, or never."""
 
 from __future__ import annotations
 
@@ -43,10 +40,6 @@ def send(page: Page) -> None:
 
 
 def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late: Page) -> None:
-    """Offer penalties given before a late store answers to their event.
-
-    Rossi's third went into a new nameless event, and «Torneo» lay under the others without a word.
-    """
     late.get_by_label("Evento", exact=True).fill("Torneo")
     for _ in range(2):
         write(late, "Rossi", *OFFICIAL)
@@ -91,10 +84,6 @@ def test_they_can_stay_two_events(late: Page) -> None:
 
 
 def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> None:
-    """Say «non scritta», with a file, if the store never answers.
-
-    The box went away with the first penalty, and with the tab the penalty.
-    """
     late.evaluate("window.name = 'late'")
     late.reload()
     expect(late.locator(".sospese")).to_contain_text("Il Registro è illeggibile")
@@ -112,7 +101,6 @@ def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> 
 
 
 def test_a_write_that_takes_long_is_said_to_wait(late: Page) -> None:
-    """Say that a long write is pending: its transaction does not end."""
     write(late, "Rossi", *OFFICIAL)
     late.evaluate(
         """() => {

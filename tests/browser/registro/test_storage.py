@@ -1,7 +1,4 @@
-"""Test that the screen shows unwritten penalties and loses none.
-
-A file holds them; and nothing that the phone wrote is lost.
-"""
+"""Test that the screen shows unwritten penalties and loses none."""
 
 from __future__ import annotations
 
@@ -50,10 +47,7 @@ FAULTS = """(() => {
 
 @pytest.fixture
 def faulty(used: Callable[[str], Page], server: str) -> Page:
-    """Return a phone with a store that can fail on demand.
-
-    Leaving with something unwritten is confirmed, as a person would.
-    """
+    """Return a phone with a store that can fail on demand."""
     return open_register(used(FAULTS), server)
 
 
@@ -194,10 +188,6 @@ def test_what_cannot_be_taken_off_the_phone_stays(faulty: Page) -> None:
 
 
 def test_a_full_phone_keeps_the_penalty_in_the_list_and_can_take_it_away(faulty: Page) -> None:
-    """Show an unwritten penalty in the list, and let it be removed.
-
-    It disappeared from the list and from the file, and «Togli» did nothing.
-    """
     write(faulty, "Ada Rossi", "Ammonizione")
     fail(faulty, "full")
     give(faulty)
@@ -223,10 +213,6 @@ def test_what_was_not_written_outlives_a_reload(faulty: Page) -> None:
 
 @pytest.mark.parametrize("how", ["blocked", "silent"])
 def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server: str, how: str) -> None:
-    """Export in place if the store is blocked or silent.
-
-    Penalità's link to the export destroyed the entry that it should export.
-    """
     fail(faulty, how)
     faulty.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
     faulty.get_by_role("button", name="Registra").click()
@@ -342,10 +328,6 @@ def test_a_page_that_slept_does_not_bring_back_what_was_taken_off_the_phone(regi
 
 
 def test_what_is_cancelled_leaves_nothing_behind(register: Page, server: str) -> None:
-    """Delete everything that belongs to a cancelled event.
-
-    Half a sequence of codes, the name in a half-filled form, and the rows put aside stayed.
-    """
     remember(register, old_register(old_row(player=""), old_row(id="2")))
     register.reload()
     register.goto("about:blank")

@@ -1,7 +1,4 @@
-"""Test two phones that exchange their logs by file or codes.
-
-Nothing is lost, nothing counts twice.
-"""
+"""Test two phones that exchange their logs by file or codes."""
 
 from __future__ import annotations
 
@@ -272,10 +269,7 @@ def test_codes_from_anywhere_stop_nothing(register: Page, server: str) -> None:
 
 
 def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str) -> None:
-    """Refuse a code that expands to forty megabytes of spaces.
-
-    An empty log in forty kilobytes of an address.
-    """
+    """Refuse a code that expands to forty megabytes of spaces."""
     packer = zlib.compressobj(9, wbits=-15)
     packed = (
         base64.urlsafe_b64encode(packer.compress(b"[" + b" " * 40_000_000 + b"]") + packer.flush()).decode().rstrip("=")
@@ -316,10 +310,6 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
 
 
 def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> None:
-    """Refuse a file that contradicts a written operation.
-
-    An own operation's id with other contents made an official warning a verbal one, «0 modifiche».
-    """
     write(register, "Ada Rossi", "Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
