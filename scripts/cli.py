@@ -1,7 +1,4 @@
-"""Run the command line `prontuario`.
-
-Every command returns an exit status; sources that do not build give 1.
-"""
+"""Run the command line `prontuario`. Every command returns an exit status; sources that do not build give 1."""
 
 from __future__ import annotations
 
@@ -92,10 +89,7 @@ def _check_further(root: Path, sources: Sources, report: Report) -> int:
 
 
 def _find_unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
-    """Return the unpublished anchors of finished books.
-
-    Published anchors are those in the lock.
-    """
+    """Return the unpublished anchors of finished books. Published anchors are those in the lock."""
     from scripts.edition.published_anchors import read_lock
 
     written = {book.slug for book in books if not count_unwritten(book)}
@@ -119,10 +113,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print which infractions have too few stories.
-
-    `thorough`: also which ones the model confuses.
-    """
+    """Print which infractions have too few stories. `thorough`: also which ones the model confuses."""
     from search.language.story_suggestions import FEW, confused, too_few
 
     for book in books:
@@ -138,10 +129,7 @@ def count_books(books: Sequence[Book]) -> str:
 
 
 def find_unwritten(sources: Sources) -> set[str]:
-    """Return the anchors of sections not written yet.
-
-    They need not be published.
-    """
+    """Return the anchors of sections not written yet. They need not be published."""
     sections = [section for book in sources.rulebook.books for section in book.unwritten]
     return {anchor for section in sections for anchor in (section.id, *(s.id for s in section.statements))}
 
@@ -384,10 +372,7 @@ def written_books(arguments: argparse.Namespace) -> Sequence[str]:
 
 
 def run() -> NoReturn:
-    """Run the command and exit at once, without freeing memory.
-
-    Freeing a build's memory takes time for nothing.
-    """
+    """Run the command and exit at once, without freeing memory. Freeing a build's memory takes time for nothing."""
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

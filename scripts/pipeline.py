@@ -1,8 +1,7 @@
 """Run the pipeline's stages in order.
 
-No other module knows the order.
-
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
+No other module knows the order. read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the
+index beside it → switch
 """
 
 from __future__ import annotations
@@ -118,10 +117,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """Return the sources; raise SourceError if there is a problem.
-
-    The error holds the whole report.
-    """
+    """Return the sources; raise SourceError if there is a problem. The error holds the whole report."""
     report = Report()
     sources = load_sources(root, report, slugs)
     if report:
@@ -130,10 +126,7 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
 
 
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
-    """Return the books without a problem, and the others' problems.
-
-    Raises SourceError if no book is left.
-    """
+    """Return the books without a problem, and the others' problems. Raises SourceError if no book is left."""
     report = Report()
     sources = load_sources(root, report, slugs)
     if not report:
@@ -149,29 +142,20 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
 
 
 def compute_epoch(rulebook: Rulebook) -> int:
-    """Return the newest edition's date (seconds, UTC), to date the site.
-
-    So the same sources give the same bytes.
-    """
+    """Return the newest edition's date (seconds, UTC), to date the site. So the same sources give the same bytes."""
     dates = [book.info.effective for book in rulebook.books if book.info.effective]
     day = max(dates, default=datetime.date(2014, 1, 1))
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())
 
 
 def read_address() -> str:
-    """Return the site's address with a final '/', or '' if none is set.
-
-    It is read from PRONTUARIO_ADDRESS, as in mkdocs.yml.
-    """
+    """Return the site's address (PRONTUARIO_ADDRESS, as in mkdocs.yml) with a final '/', or ''."""
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
 
 
 def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path → text of all book pages, navigation and lists included.
-
-    The lists are those in the pages' headers.
-    """
+    """Return path → text of all book pages, with the navigation and the lists in their headers."""
     made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {
         "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
@@ -186,10 +170,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Build only the books' pages, in build/pages/.
-
-    `mkdocs build` and `mkdocs serve` need them. Originals are left out.
-    """
+    """Build the books' pages in build/pages/, for `mkdocs build` and `mkdocs serve`, without originals."""
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))
@@ -246,9 +227,8 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
     """Build a release: site and search index.
 
-    Any problem raises, and the release before stays in use.
-
-    A build is to be published: it contains no original unless a private copy is asked for.
+    Any problem raises, and the release before stays in use. A build is to be published: it contains no original unless
+    a private copy is asked for.
     """
     from search.index.index_input import build_index  # Whoosh is slow to import
 
@@ -276,12 +256,7 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 
 
 def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
-    """Write the books' pages and let MkDocs build the site.
-
-    The site also contains the pages of `docs/`.
-
-    `stamp`: replaces that of scripts and styles.
-    """
+    """Write the books' pages and let MkDocs build the site. `stamp`: replaces that of scripts and styles."""
     from scripts.site.mkdocs_build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
@@ -297,10 +272,8 @@ def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], 
 class Draft:
     """Hold a release that every save updates in place, for writing.
 
-    It has a folder of its own.
-
-    Its files are those of a build to the byte, but for the stamp of scripts and styles; what only a published site needs
-    (the offline copy, compressed files, Whoosh's index) is left out.
+    It has a folder of its own. Its files are those of a build to the byte, but for the stamp of scripts and styles;
+    what only a published site needs (the offline copy, compressed files, Whoosh's index) is left out.
     """
 
     def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> None:

@@ -1,9 +1,8 @@
 """Find the folder that commands work on; prepare it after an installation.
 
-An installed Prontuario has no clone: its sources are in the package.
-
-In a clone that is the clone. An installed package brings the editions and the pages along (`scripts/shipped/`, put there
-by `setup.py`); the folder in which a command is called gets links to them, and holds whatever somebody adds beside them.
+An installed Prontuario has no clone: its sources are in the package. In a clone that is the clone. An installed package
+brings the editions and the pages along (`scripts/shipped/`, put there by `setup.py`); the folder in which a command is
+called gets links to them, and holds whatever somebody adds beside them.
 """
 
 from __future__ import annotations
@@ -38,10 +37,8 @@ def project_root() -> Path:
 def prepare(root: Path, shipped: Path) -> Path:
     """Link the package's files in `root`; leave other files alone.
 
-    Returns `root`.
-
-    Links are renewed at each command: those of another version, or of an environment that is gone, lead here again.
-    NotAWorkspace where the folder is not empty of what a project has and was not prepared before.
+    Returns `root`. Links are renewed at each command: those of another version, or of an environment that is gone, lead
+    here again. NotAWorkspace where the folder is not empty of what a project has and was not prepared before.
     """
     new = not (root / BOOKS).is_dir()
     if new and (taken := [name for name in (BOOKS, *LINKED, "site", "build") if (root / name).exists()]):

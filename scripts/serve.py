@@ -175,10 +175,7 @@ def say_left_out(draft: Draft, desk: LiveReload) -> None:
 
 
 def _is_free(host: str, port: int) -> bool:
-    """Tell whether a server can listen there.
-
-    Asked before the build, which takes time and replaces the site.
-    """
+    """Tell whether a server can listen there. Asked before the build, which takes time and replaces the site."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -22,9 +22,8 @@ def check_rulebook(
 ) -> None:
     """Run every check that needs all sources at once.
 
-    Each file's own form is checked while it is read.
-
-    `published`: the ids of `anchors.lock`; `books`: the slugs of all books, those that could not be read too.
+    Each file's own form is checked while it is read. `published`: the ids of `anchors.lock`; `books`: the slugs of all
+    books, those that could not be read too.
     """
     before = len(report.problems)
     check_references(list_references(rulebook), anchors, published, books, report)

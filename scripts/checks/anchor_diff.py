@@ -64,10 +64,7 @@ def quote_record(record: Record) -> str:
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return the similarity of two texts, 0 to 1.
-
-    Sections and tables are compared by title.
-    """
+    """Return the similarity of two texts, 0 to 1. Sections and tables are compared by title."""
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

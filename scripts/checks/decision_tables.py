@@ -1,7 +1,4 @@
-"""Check that decision tables are total and name only known penalties.
-
-Total: every combination of answers reaches exactly one row.
-"""
+"""Check that every combination of answers reaches exactly one row, with known penalties only."""
 
 from __future__ import annotations
 
@@ -145,10 +142,7 @@ def _check_sections(book: Book, report: Report) -> None:
 
 
 def check_base(book: Book, report: Report) -> None:
-    """Report infractions whose base penalty is missing or unreachable.
-
-    Missing: not in the table of base penalties; unreachable: its decision table cannot give it.
-    """
+    """Report infractions whose base penalty their table lacks or whose decision table never gives it."""
     if not book.base_table:
         return
     table = next((table for _, table in book.tables if table.id == book.base_table), None)
@@ -184,10 +178,7 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 
 
 def check_remedies(book: Book, report: Report) -> None:
-    """Report remedies that name a penalty the verdict never gives.
-
-    «Assegna Partita persa» under the headline «Espulsione» is such a contradiction.
-    """
+    """Report remedies that name a penalty the verdict never gives: «Assegna Partita persa» under «Espulsione»."""
     for table in book.infractions:
         for row in table.rows:
             for history, text, title in find_contradictions(book, row):
@@ -200,10 +191,7 @@ def check_remedies(book: Book, report: Report) -> None:
 
 
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
-    """Yield (history, remedy, penalty's title) where a remedy contradicts the verdict.
-
-    Each remedy yields only the first history.
-    """
+    """Yield (first history, remedy, penalty's title) where a remedy contradicts the verdict."""
     most, seen = count_limits(book), set()
     for counts in itertools.product(*(range(n + 1) for n in most.values())):
         history = dict(zip(most, counts, strict=True))

@@ -11,9 +11,8 @@ from scripts.model.problems import Place, Report, suggest
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
     """Report inconsistent documents of a game.
 
-    They must share its name, and a superseded one needs a document in force.
-
-    `slugs`: the folders of all books, of those that could not be read too.
+    They must share its name, and a superseded one needs a document in force. `slugs`: the folders of all books, of
+    those that could not be read too.
     """
     infos = {book.slug: book.info for book in books}
     first: dict[str, BookInfo] = {}

@@ -1,13 +1,10 @@
 """Count faults that make statements hard to read in a hurry.
 
-A report: no sentence is called wrong.
-
-A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book without it has none yet); a sentence
-that is right as it is goes into its `stile.tsv` with the reason and is not counted.
-
-Counted: more than 30 words; nested relative clauses; a negation of a negation; a beginning that points to another
-sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) / words; 40 is
-readable after secondary school) for what is neither a list nor shorter than 12 words.
+A report: no sentence is called wrong. A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book
+without it has none yet); a sentence that is right as it is goes into its `stile.tsv` with the reason and is not
+counted. Counted: more than 30 words; nested relative clauses; a negation of a negation; a beginning that points to
+another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) /
+words; 40 is readable after secondary school) for what is neither a list nor shorter than 12 words.
 """
 
 from __future__ import annotations
@@ -49,10 +46,7 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """Hold one fault of a statement.
-
-    `kind` is a key of `FAULTS`, `measure` what was counted.
-    """
+    """Hold one fault of a statement. `kind` is a key of `FAULTS`, `measure` what was counted."""
 
     kind: str
     anchor: str
@@ -97,10 +91,7 @@ def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report
 
 
 def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Report) -> None:
-    """Report kinds of fault that exceed the book's ceiling.
-
-    `found`: the book's findings.
-    """
+    """Report kinds of fault that exceed the book's ceiling. `found`: the book's findings."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
     for place, row in file_readers.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
@@ -141,10 +132,7 @@ def _measure(text: str) -> Iterator[tuple[str, int]]:
 
 
 def compute_gulpease(text: str) -> int:
-    """Return the Gulpease readability of an Italian text, 0 to 100.
-
-    0 is hardest; very short texts may exceed 100.
-    """
+    """Return the Gulpease readability of an Italian text, 0 to 100. 0 is hardest; very short texts may exceed 100."""
     words = word.findall(text)
     letters = sum(len(w) for w in words)
     return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

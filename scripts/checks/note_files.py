@@ -1,7 +1,4 @@
-"""Check the files of notes on a book, which no page shows.
-
-`verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`.
-"""
+"""Check the files of notes on a book, which no page shows. `verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Check that our sections keep every number, penalty and card name.
 
-The originals' sections are those that somebody has imported.
-
-Finds omissions, not errors of sense, which only a reader finds. What ours rightly lacks is listed with its reason in
-`rules_src/<book>/fedelta.tsv`; a reason for something that is not missing is a problem too.
+The originals' sections are those that somebody has imported. Finds omissions, not errors of sense, which only a reader
+finds. What ours rightly lacks is listed with its reason in `rules_src/<book>/fedelta.tsv`; a reason for something that
+is not missing is a problem too.
 """
 
 from __future__ import annotations
@@ -25,10 +24,7 @@ KINDS = ("numero", "penalità", "nome")
 
 @dataclass(frozen=True, order=True)
 class Fact:
-    """Hold a fact that must be kept.
-
-    `kind` is one of KINDS, `item` its normal form.
-    """
+    """Hold a fact that must be kept. `kind` is one of KINDS, `item` its normal form."""
 
     section: str
     kind: str
@@ -36,10 +32,7 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words.
-
-    Case, accents and apostrophes are ignored.
-    """
+    """Return those of `names` that occur in a text as whole words. Case, accents and apostrophes are ignored."""
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -109,10 +102,7 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Report missing facts and needless exceptions; return the number compared.
-
-    Facts that `excused` lists may be missing.
-    """
+    """Report missing facts that `excused` does not list, and needless exceptions; return the number compared."""
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):

@@ -28,10 +28,7 @@ class MissingAnchors:
     def find(
         cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
     ) -> MissingAnchors:
-        """Return the missing ids.
-
-        `retired`: id → its successor; `books`: the slugs of the books read.
-        """
+        """Return the missing ids. `retired`: id → its successor; `books`: the slugs of the books read."""
         ids = dict.fromkeys(
             one for one in published if one not in anchors and follow_redirects(one, retired) not in anchors
         )
@@ -100,10 +97,7 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
 
 
 def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
-    """Map the slugs of missing books to their published anchors.
-
-    The slug is guessed from the anchors' common beginning.
-    """
+    """Map the slugs of missing books, guessed from the anchors' common beginning, to their published anchors."""
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
         if not find_folder(anchor_id, books):
@@ -113,10 +107,7 @@ def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, l
 
 
 def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Yield each missing section with its likely new name.
-
-    That is the new section with most of its statements' letters.
-    """
+    """Yield each missing section with the new section that has most of its statements' letters."""
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue

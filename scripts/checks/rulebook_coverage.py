@@ -1,9 +1,4 @@
-"""Check that decision tables cover their rulebook.
-
-`copertura.tsv` excuses gaps, with the reason.
-
-A reason that is no longer needed is a problem too.
-"""
+"""Check that decision tables cover their rulebook; `copertura.tsv` excuses gaps, with a reason."""
 
 from __future__ import annotations
 
@@ -62,10 +57,7 @@ def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
 
 
 def _find_unlisted(book: Book) -> Iterator[Gap]:
-    """Yield a gap for each listed penalty that no row of the infraction gives.
-
-    The list is the rulebook's table `….penalita`.
-    """
+    """Yield a gap for each penalty in the rulebook's table `….penalita` that no row of the infraction gives."""
     for section, listed in book.tables:
         if not listed.id.endswith(".penalita") or not (tables := find_tables(book, section)):
             continue

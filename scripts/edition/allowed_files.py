@@ -1,7 +1,4 @@
-"""List the files and folders allowed in `rules_src/`.
-
-One that nothing reads is a misspelled name or a copy.
-"""
+"""List the files and folders allowed in `rules_src/`. One that nothing reads is a misspelled name or a copy."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """Report files of a book's folder that nothing reads.
-
-    Hidden and backup files of an editor do not count.
-    """
+    """Report files of a book's folder that nothing reads. Hidden and backup files of an editor do not count."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):

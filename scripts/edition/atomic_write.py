@@ -8,10 +8,7 @@ from pathlib import Path
 
 
 def write_changed(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the files whose content differs, each by a rename.
-
-    So none is ever half-written.
-    """
+    """Write the files whose content differs, each by a rename. So none is ever half-written."""
     for path, content in files.items():
         target = folder / path
         data = content.encode("utf-8")

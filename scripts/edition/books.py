@@ -55,10 +55,7 @@ def _read_game(folder: Path) -> str:
 
 
 def _read_key(folder: Path, key: str) -> object:
-    """Return a key of `book.toml`; None if it is unreadable.
-
-    Reading the book reports it.
-    """
+    """Return a key of `book.toml`; None if it is unreadable. Reading the book reports it."""
     try:
         return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
     except (OSError, ValueError):
@@ -161,10 +158,7 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
 
 
 def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: str, report: Report) -> None:
-    """Report tables that no section shows.
-
-    `follows`: the book's folder, if a line of it was not understood.
-    """
+    """Report tables that no section shows. `follows`: the book's folder, if a line of it was not understood."""
     shown = {table.id for section in sections for table in section.tables}
     for table in tables:
         if table.id not in shown:
@@ -201,10 +195,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
 
 
 def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read the stories that describe no infraction.
-
-    A third column `regola` names the rule that allows what sounds like an infraction.
-    """
+    """Read the stories that describe no infraction; `regola` names the rule that allows what they tell."""
     rows = file_readers.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:

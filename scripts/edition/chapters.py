@@ -37,10 +37,8 @@ def parse_chapter(
 ) -> list[Section]:
     """Parse one chapter; report lines of no known kind.
 
-    Known: headings, statements, table lines.
-
-    `tables`: by id, None for a file that was not understood and is already reported.
-    `own_text`: the sentences are the document's own, and are kept as they are.
+    Known: headings, statements, table lines. `tables`: by id, None for a file that was not understood and is already
+    reported. `own_text`: the sentences are the document's own, and are kept as they are.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings

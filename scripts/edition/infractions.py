@@ -83,10 +83,7 @@ def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
 
 
 def parse_span(text: str) -> Span | None:
-    """Parse a span like '>5..15' (more than 5, up to 15); None if malformed.
-
-    Also '..5' (up to 5), '>15', '6-9', '41..' and '7'.
-    """
+    """Parse a span; None if malformed: '>5..15' (more than 5, up to 15), '..5', '>15', '6-9', '41..', '7'."""
     match = SPAN.match(text.strip())
     if not match or not (match["low"] or match["high"]):
         return None
@@ -100,10 +97,7 @@ def parse_span(text: str) -> Span | None:
 
 
 def read_measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
-    """Return the number ranges that an answer declares.
-
-    `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}.
-    """
+    """Return an answer's numbers: `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}."""
     found = {}
     for name in MEASURES:
         if not (written := fields.read_text(name, "")):
@@ -171,10 +165,7 @@ def parse_stories(
 
 
 def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
-    """Report answers of one question that share a number.
-
-    A number in a story must support one answer.
-    """
+    """Report answers of one question that share a number. A number in a story must support one answer."""
     for a, b in itertools.combinations(answers, 2):
         for name in MEASURES:
             pairs = itertools.product(a.measures.get(name, ()), b.measures.get(name, ()))

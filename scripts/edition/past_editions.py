@@ -1,7 +1,4 @@
-"""Read past editions and changes of texts, and comparisons of editions.
-
-`modifiche.tsv`, `edizioni/` and `rules_src/confronti/`.
-"""
+"""Read `modifiche.tsv`, past editions (`edizioni/`) and comparisons (`rules_src/confronti/`)."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
 
 
 def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
-    """Return the editions before today's, oldest first.
-
-    One that `prontuario update` has not finished replacing does not count yet.
-    """
+    """Return the editions before today's, oldest first, without one that an update is still replacing."""
     found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
     return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))
 

@@ -1,7 +1,4 @@
-"""Define the regular expressions of the source format.
-
-Those of references are in `model.references`.
-"""
+"""Define the regular expressions of the source format. Those of references are in `model.references`."""
 
 from __future__ import annotations
 

@@ -24,10 +24,7 @@ PERIODS = ("", "day")
 
 @dataclass(frozen=True)
 class Penalties:
-    """Hold the content of `penalita.toml`.
-
-    `roots` are the sections whose subsections are infractions.
-    """
+    """Hold the content of `penalita.toml`. `roots` are the sections whose subsections are infractions."""
 
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()

@@ -19,10 +19,9 @@ def read_questions(
 ) -> dict[str, tuple[str, ...]]:
     """Return anchor → questions; report malformed lines.
 
-    Columns `ancora` and `domande` (separated by `|`).
-
-    `known`: all anchors, each with its chapter's file; `books`: those whose files are read; `published`: an anchor once
-    published is not misspelled, and why it is missing is reported elsewhere.
+    Columns `ancora` and `domande` (separated by `|`). `known`: all anchors, each with its chapter's file; `books`:
+    those whose files are read; `published`: an anchor once published is not misspelled, and why it is missing is
+    reported elsewhere.
     """
     questions: dict[str, tuple[str, ...]] = {}
     for book in books:

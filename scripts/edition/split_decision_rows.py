@@ -15,9 +15,8 @@ def distribute_others(
 ) -> tuple[DecisionRow, ...]:
     """Split the rows where a question decides another person's infraction.
 
-    A question counts if the row does not ask it yet.
-
-    [when {}] with an `other` when {a = "yes"} becomes [when {a = "no"}] and [when {a = "yes"}, with the other].
+    A question counts if the row does not ask it yet. [when {}] with an `other` when {a = "yes"} becomes [when {a =
+    "no"}] and [when {a = "yes"}, with the other].
     """
     made = tuple(rows)
     for other in others:

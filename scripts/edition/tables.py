@@ -224,10 +224,7 @@ def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
 def _check_ranges(
     columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: Sequence[str], place: Place, report: Report
 ) -> None:
-    """Report overlapping ranges and unintended gaps, within equal rows before.
-
-    `silent`: the gaps that «# senza:» declares.
-    """
+    """Report ranges that overlap, and gaps that «# senza:» (`silent`) does not declare, within equal rows before."""
     silent_values = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
     holes: set[str] = set()
     for i, column in enumerate(columns):

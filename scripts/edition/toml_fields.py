@@ -25,10 +25,7 @@ SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
 
 
 class Fields:
-    """Read one TOML table by type.
-
-    A missing or wrong value is reported and replaced by a harmless one.
-    """
+    """Read one TOML table by type. A missing or wrong value is reported and replaced by a harmless one."""
 
     def __init__(
         self,

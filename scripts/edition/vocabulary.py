@@ -59,10 +59,7 @@ def _editions(book: BookInfo) -> Iterator[str]:
 
 
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
-    """Return the rows of all files of that name.
-
-    Rows of a book's own file apply to that book alone.
-    """
+    """Return the rows of all files of that name. Rows of a book's own file apply to that book alone."""
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name
@@ -72,10 +69,7 @@ def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) 
 
 
 def _split_list(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
-    """Split a cell: 'mischiare | rimischiare' → its parts.
-
-    Empty parts only if `keep`, to be reported.
-    """
+    """Split a cell: 'mischiare | rimischiare' → its parts. Empty parts only if `keep`, to be reported."""
     return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
 
 

@@ -1,4 +1,1 @@
-"""Define the data model: books, anchors, references, problems.
-
-Imports no other package.
-"""
+"""Define the data model: books, anchors, references, problems. Imports no other package."""

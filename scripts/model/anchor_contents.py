@@ -1,8 +1,6 @@
 """Make one record for each anchor: citation, address, text.
 
-Made once, after the checks.
-
-Pages, API, permalinks, tables, index and the fidelity check all read these records.
+Made once, after the checks. Pages, API, permalinks, tables, index and the fidelity check all read these records.
 """
 
 from __future__ import annotations
@@ -43,10 +41,7 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Return the text for places that show nothing else.
-
-        An example is marked as one, so that it does not pass for a rule.
-        """
+        """Return the text for places that show nothing else; an example is marked, not to pass for a rule."""
         return f"{self.label}. {self.text}" if self.label else self.text
 
 
@@ -54,10 +49,7 @@ Records = Mapping[str, Record]
 
 
 def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
-    """Return a function that gives the words of a reference.
-
-    Short within `book`, with the book's code outside it.
-    """
+    """Return a function that gives the words of a reference. Short within `book`, with the book's code outside it."""
 
     def label(target: str) -> str:
         if (
@@ -70,10 +62,7 @@ def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
 
 
 def make_rich(text: str, label: Callable[[str], str]) -> Rich:
-    """Return a source text as words and references.
-
-    `label` gives missing words.
-    """
+    """Return a source text as words and references. `label` gives missing words."""
     return tuple(
         part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))
         for part in references.parse(text)
@@ -88,9 +77,8 @@ def join_rich(parts: Rich) -> str:
 def hash_text(text: str) -> str:
     """Return seven hexadecimal digits of a text's hash.
 
-    Copied links carry them to tell whether the text has changed.
-
-    Spaces and the composition of accents do not count, every other character does.
+    Copied links carry them to tell whether the text has changed. Spaces and the composition of accents do not count,
+    every other character does.
     """
     same = " ".join(unicodedata.normalize("NFC", text).split())
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
@@ -148,10 +136,7 @@ def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str
 
 
 def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
-    """Return a table as text: title, one line a row, notes.
-
-    'Giocatori: 10–14; Turni: 3', without empty cells.
-    """
+    """Return a table as text: title, one line a row, notes. 'Giocatori: 10–14; Turni: 3', without empty cells."""
     lines = [table.title]
     for cells in rows:
         named = [(column.name, text) for column, text in zip(table.columns, cells, strict=True) if text is not None]

@@ -27,10 +27,7 @@ class AnchorKind(StrEnum):
 
 @dataclass(frozen=True)
 class Anchor:
-    """Hold a linkable id and its place on the site.
-
-    `citation`: what people write; `short`: the same without the book's code; `url`: from the site's root.
-    """
+    """Hold a linkable id. `citation`: as written; `short`: without the book's code; `url`: from the site's root."""
 
     id: str
     kind: AnchorKind
@@ -58,10 +55,7 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """Return the folder of a chapter's page, in docs/ and on the site.
-
-    ('bang', 'bang-1') → 'bang/1'
-    """
+    """Return the folder of a chapter's page, in docs/ and on the site. ('bang', 'bang-1') → 'bang/1'"""
     return f"{book}/{chapter.removeprefix(f'{book}-')}"
 
 
@@ -110,10 +104,7 @@ def _strip_title(title: str) -> str:
 
 
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
-    """Return all anchors of the rulebook by id, sorted.
-
-    Duplicate ids and duplicate citations are added to `report` with both places.
-    """
+    """Return all anchors by id, sorted; report duplicate ids and citations with both places."""
     anchors: dict[str, Anchor] = {}
     doubled: set[str] = set()  # sections that are there twice: their statements follow
     codes: dict[str, str] = {}
@@ -153,10 +144,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
 
 
 def cite_sections(book: Book) -> dict[str, str]:
-    """Map each section's id to its short citation.
-
-    If two sections have one title, the later ones are cited with their chapter.
-    """
+    """Map each section's id to its short citation, with its chapter where an earlier one has the same title."""
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}
     for section in book.sections:
@@ -221,10 +209,7 @@ def suggest_anchor(written: str, anchors: Anchors) -> str:
 
 
 def follow_redirects(anchor_id: str, redirects: Mapping[str, str]) -> str:
-    """Return the final successor of a retired id.
-
-    A loop ends where it began.
-    """
+    """Return the final successor of a retired id. A loop ends where it began."""
     seen = {anchor_id}
     while (successor := redirects.get(anchor_id)) and successor not in seen:
         seen.add(successor)

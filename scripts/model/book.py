@@ -27,10 +27,7 @@ class StatementKind(StrEnum):
 
 @dataclass(frozen=True)
 class Statement:
-    """Hold one rule that can be cited alone.
-
-    `id` is the section's id, "." and `letter`, which is written in the source and never counted.
-    """
+    """Hold one rule that can be cited alone. `id`: the section's, "." and the `letter` written in the source."""
 
     id: str
     letter: str
@@ -58,10 +55,7 @@ class ColumnType(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """Hold an interval of whole numbers; `high` None means no end.
-
-    Both ends are included.
-    """
+    """Hold an interval of whole numbers; `high` None means no end. Both ends are included."""
 
     low: int
     high: int | None
@@ -97,10 +91,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Table:
-    """Hold a reference table or a list.
-
-    `entries` names the columns that make a row's anchor.
-    """
+    """Hold a reference table or a list. `entries` names the columns that make a row's anchor."""
 
     id: str
     title: str
@@ -186,10 +177,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Revision:
-    """Record that a statement's text changed on `day`.
-
-    `before` is the old text's hash, found in older links.
-    """
+    """Record that a statement's text changed on `day`. `before` is the old text's hash, found in older links."""
 
     target: str
     day: datetime.date
@@ -216,10 +204,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold two editions' texts on one matter, and whether they differ.
-
-    '' if an edition says nothing on it.
-    """
+    """Hold two editions' texts on one matter, and whether they differ. '' if an edition says nothing on it."""
 
     one: str
     other: str
@@ -230,10 +215,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Hold two editions compared; `labels` are their names.
-
-    They are read from `rules_src/confronti/<name>.tsv`.
-    """
+    """Hold two editions compared; `labels` are their names. They are read from `rules_src/confronti/<name>.tsv`."""
 
     name: str
     title: str
@@ -257,12 +239,11 @@ class Accent:
 class BookInfo:
     """Hold the content of `book.toml`.
 
-    `effective` is the day from which the restated document applied, if it gives one.
-
-    `order`: the book's place on the site; books without one follow, by slug. `names`: what people call it in a search;
-    a name that several books have means all of them. `game_id`: shared by the documents of a game, '' for a game of
-    one document; `superseded_by`: the slug of the document that is in force instead, '' if this one is.
-    `own_text`: the sentences are the document's own, published by whoever owns it.
+    `effective` is the day from which the restated document applied, if it gives one. `order`: the book's place on the
+    site; books without one follow, by slug. `names`: what people call it in a search; a name that several books have
+    means all of them. `game_id`: shared by the documents of a game, '' for a game of one document; `superseded_by`: the
+    slug of the document that is in force instead, '' if this one is. `own_text`: the sentences are the document's own,
+    published by whoever owns it.
     """
 
     slug: str
@@ -293,10 +274,7 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` that still hold a draft's value.
-
-        Also an address that is malformed.
-        """
+        """Return the keys of `book.toml` that still hold a draft's value. Also an address that is malformed."""
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
@@ -306,10 +284,7 @@ class BookInfo:
         return self.effective is None
 
     def is_historical(self, latest: datetime.date) -> bool:
-        """Tell whether the document was over two years old on day `latest`.
-
-        An edition may have followed.
-        """
+        """Tell whether the document was over two years old on day `latest`. An edition may have followed."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
 
 
@@ -381,10 +356,7 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """Return the date of the newest edition or change.
-
-        It stands for today where equal sources must give equal pages.
-        """
+        """Return the date of the newest edition or change, used for today: equal sources give equal pages."""
         days = [revision.day for book in self.books for revision in book.revisions]
         days += [book.info.effective for book in self.books if book.info.effective]
         return max(days, default=datetime.date.min)

@@ -35,9 +35,8 @@ class Choice:
 class Input:
     """Hold an input: a whole number in a range, or a choice.
 
-    The range is from `low` to `high` in `unit`; the choices are `choices`.
-
-    `group`: the words over the fields that share one row; `listed`: the choices are too many for buttons.
+    The range is from `low` to `high` in `unit`; the choices are `choices`. `group`: the words over the fields that
+    share one row; `listed`: the choices are too many for buttons.
     """
 
     id: str
@@ -63,10 +62,7 @@ Wording = tuple[str | Typed, ...]
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one line of an answer with its supporting anchors.
-
-    Without `value` the book does not say, and `note` tells why.
-    """
+    """Hold one line of an answer with its anchors. Without `value` the book does not say: `note` tells why."""
 
     label: str
     value: Wording
@@ -78,9 +74,8 @@ class Line:
 class Case:
     """Hold the answers under which `lines` apply.
 
-    An answer is a choice's id or an interval of numbers, by question.
-
-    `endless`: the lines hold for every number above the interval too, which ends only where typing does.
+    An answer is a choice's id or an interval of numbers, by question. `endless`: the lines hold for every number above
+    the interval too, which ends only where typing does.
     """
 
     when: Mapping[str, str | Range]
@@ -92,10 +87,9 @@ class Case:
 class Calculator:
     """Hold a calculator, from a file of `calcolatori/`.
 
-    A script answers from `data` if `code` names one; else `cases` hold all answers.
-
-    `name` and `about`: how the index calls it; `waiting`: shown before anything is typed; `intro` and `without` are source
-    texts with references, `without` for browsers without scripts.
+    A script answers from `data` if `code` names one; else `cases` hold all answers. `name` and `about`: how the index
+    calls it; `waiting`: shown before anything is typed; `intro` and `without` are source texts with references,
+    `without` for browsers without scripts.
     """
 
     book: str
@@ -114,8 +108,5 @@ class Calculator:
 
     @property
     def page(self) -> str:
-        """Return its page's name in «Tabelle».
-
-        A scripted calculator has its own page; the others share their book's.
-        """
+        """Return its page's name in «Tabelle»: its own for a scripted calculator, else its book's."""
         return self.id if self.code else self.book

@@ -1,7 +1,4 @@
-"""Compress word lists by front coding (shared prefixes).
-
-In the files that a phone downloads, most words cost a letter or two.
-"""
+"""Compress the word lists that phones download by front coding (shared prefixes)."""
 
 from __future__ import annotations
 

@@ -71,10 +71,7 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Memoise a `make` that reports problems; replay them on reuse.
-
-    The report is its first argument.
-    """
+    """Memoise a `make` that reports problems; replay them on reuse. The report is its first argument."""
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:
         inside = Report()

@@ -21,10 +21,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Span:
-    """Hold an interval of one measure; None means no end.
-
-    `low` is excluded if `after`.
-    """
+    """Hold an interval of one measure; None means no end. `low` is excluded if `after`."""
 
     low: float | None
     high: float | None
@@ -72,10 +69,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Story:
-    """Hold a situation as a judge describes it, and its answers.
-
-    Question → answer.
-    """
+    """Hold a situation as a judge describes it, and its answers. Question → answer."""
 
     text: str
     says: Mapping[str, str]
@@ -83,10 +77,7 @@ class Story:
 
 @dataclass(frozen=True)
 class Other:
-    """Hold another person's infraction by the same fact.
-
-    It applies to the rows that meet `when`.
-    """
+    """Hold another person's infraction by the same fact. It applies to the rows that meet `when`."""
 
     when: Mapping[str, tuple[str, ...]]
     infraction: str
@@ -109,10 +100,9 @@ class Uneventful:
 class DecisionRow:
     """Hold one verdict; `when` maps questions to the required answers.
 
-    A question that is not named may have any answer.
-
-    `either`: of the range only its two ends may be given; `infraction`: the one that the penalty is given for, where the
-    facts turn out to be another; `others`: what other people have committed.
+    A question that is not named may have any answer. `either`: of the range only its two ends may be given;
+    `infraction`: the one that the penalty is given for, where the facts turn out to be another; `others`: what other
+    people have committed.
     """
 
     when: Mapping[str, tuple[str, ...]]
@@ -231,10 +221,7 @@ class Together:
 
 @dataclass(frozen=True)
 class Exemption:
-    """Hold an anchor that no verdict must reach, and why.
-
-    A rule that names a penalty, or a penalty's section.
-    """
+    """Hold an anchor that no verdict must reach, and why. A rule that names a penalty, or a penalty's section."""
 
     anchor: str
     reason: str

@@ -13,10 +13,7 @@ NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # wha
 
 
 class Place(NamedTuple):
-    """Hold a path below the project's root and a line.
-
-    Lines count from 1; 0 means the whole file.
-    """
+    """Hold a path below the project's root and a line. Lines count from 1; 0 means the whole file."""
 
     file: str
     line: int = 0
@@ -35,11 +32,9 @@ def suggest(given: str, known: Iterable[str]) -> str:
 class Problem:
     """Hold one problem: place, what was found, what was expected.
 
-    `hint` says what to do.
-
-    `follows`: the folder of the book whose own problems, if it has any, cause this one: a published anchor is missing
-    because its line was not understood. `loses`: the problem is such a line, whose anchors are missing from then on.
-    `shared`: the folder of another book that has the problem as much.
+    `hint` says what to do. `follows`: the folder of the book whose own problems, if it has any, cause this one: a
+    published anchor is missing because its line was not understood. `loses`: the problem is such a line, whose anchors
+    are missing from then on. `shared`: the folder of another book that has the problem as much.
     """
 
     place: Place
@@ -81,10 +76,7 @@ class Report:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """Return the problems of a book's folder.
-
-        They are in its files, caused by them, or name the book in shared files.
-        """
+        """Return the problems in a book's folder, caused by it, or that name the book in shared files."""
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
 
@@ -95,10 +87,7 @@ class Report:
         return Report([p for p in self.problems if concerns(p)])
 
     def trace_causes(self, gone: Mapping[str, str]) -> None:
-        """Mark problems that name a removed anchor as consequences of its removal.
-
-        `gone`: anchor id → folder of its book.
-        """
+        """Mark problems that name a removed anchor as its consequences. `gone`: anchor id → its book's folder."""
         for i, problem in enumerate(self.problems):
             name = next((name for name in NAMED.findall(problem.found) if name in gone), "")
             if name and not problem.follows and not problem.loses:
@@ -135,10 +124,7 @@ class Report:
 
 
 def _get_book_folder(place: Place) -> str:
-    """Return a place's book folder: 'rules_src/bang/01-regole.md' → 'rules_src/bang'.
-
-    '' for no book.
-    """
+    """Return a place's book folder: 'rules_src/bang/01-regole.md' → 'rules_src/bang'. '' for no book."""
     parts = place.file.split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else ""
 
@@ -152,10 +138,7 @@ def _count_consequences(problems: list[Problem]) -> list[str]:
 
 
 class SourceError(Exception):
-    """Report that the sources cannot be built; holds the whole report.
-
-    The command line prints it.
-    """
+    """Report that the sources cannot be built; holds the whole report. The command line prints it."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(str(report))

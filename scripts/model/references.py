@@ -25,10 +25,7 @@ class Reference:
 
 
 def parse(text: str) -> Iterator[Words | Reference]:
-    """Split a text into words and references, losing no word.
-
-    'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.')
-    """
+    """Split a text: 'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.')."""
     end = 0
     for match in REFERENCE.finditer(text):
         if match.start() > end:
@@ -45,9 +42,6 @@ def list_targets(text: str) -> list[str]:
 
 
 def render_plain(text: str, label: Callable[[str], str]) -> str:
-    """Return the text as a person reads it.
-
-    `label` gives the words of a reference that has none.
-    """
+    """Return the text as a person reads it. `label` gives the words of a reference that has none."""
     parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
     return "".join(parts)

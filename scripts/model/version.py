@@ -1,7 +1,4 @@
-"""Define the version, here only.
-
-`pyproject.toml`, pages and API read it from here.
-"""
+"""Define the version, here only. `pyproject.toml`, pages and API read it from here."""
 
 from __future__ import annotations
 

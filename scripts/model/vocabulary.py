@@ -1,7 +1,4 @@
-"""Define the vocabulary as written: judges' words, rules' terms.
-
-`search.language.vocabulary` makes terms of it.
-"""
+"""Define the vocabulary as written: judges' words, rules' terms. `search.language.vocabulary` makes terms of it."""
 
 from __future__ import annotations
 
@@ -12,10 +9,7 @@ from scripts.model.problems import Place
 
 @dataclass(frozen=True)
 class Synonym:
-    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`.
-
-    The reverse too if `both`.
-    """
+    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`. The reverse too if `both`."""
 
     typed: tuple[str, ...]
     meant: tuple[str, ...]

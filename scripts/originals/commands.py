@@ -1,7 +1,4 @@
-"""Run the commands that read originals: `import`, `diff`, `update`, `new-book`…
-
-Each returns an exit status.
-"""
+"""Run the commands that read originals: `import`, `diff`, `update`, `new-book`… Each returns an exit status."""
 
 from __future__ import annotations
 
@@ -80,10 +77,7 @@ def show_progress(name: str) -> Iterator[Progress]:
 
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
-    """Read a file as the book's original.
-
-    `before`: the older copy, if there is one.
-    """
+    """Read a file as the book's original. `before`: the older copy, if there is one."""
     from scripts.originals import import_document
 
     with show_progress(path.name) as progress:
@@ -255,10 +249,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 
 def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
-    """Write the page of differences; return its path.
-
-    The page goes beside the copies unless a file is named.
-    """
+    """Write the page of differences; return its path. The page goes beside the copies unless a file is named."""
     target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")

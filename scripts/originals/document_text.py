@@ -74,9 +74,7 @@ class Logs:
 def fold(word: str, accents: bool = False) -> str:
     """Fold a word for comparing: no case, quotes, dashes or accents.
 
-    Accents only stay where asked for.
-
-    «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e".
+    Accents only stay where asked for. «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e".
     """
     plain = unicodedata.normalize("NFKC" if accents else "NFKD", word.replace("–", "-").replace("—", "-")).casefold()
     if plain.isalnum():
@@ -106,10 +104,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Text:
-    """Hold a document as one row of words.
-
-    `lines[i]` (from 1) and `pages[i]` (0 = unknown) tell where word i stood.
-    """
+    """Hold a document as one row of words. `lines[i]` (from 1) and `pages[i]` (0 = unknown) tell where word i stood."""
 
     words: tuple[str, ...]
     lines: tuple[int, ...]
@@ -171,10 +166,7 @@ class Text:
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
     def replaced(self, edits: Iterable[Edit]) -> Text:
-        """Apply the edits, in order and not overlapping.
-
-        New words stand where the old stood.
-        """
+        """Apply the edits, in order and not overlapping. New words stand where the old stood."""
         return self.spliced(self._rewritten(edits))
 
     def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
@@ -241,11 +233,7 @@ class Keys:
 
 
 def to_text(lines: Sequence[Line]) -> Text:
-    """Turn lines into words.
-
-    Guarantees single words without white space, each with its line and page.
-    "Il giudice" / "decide." → Il giudice decide.
-    """
+    """Turn lines into words without white space, each with its line (from 1) and page."""
     words: list[str] = []
     numbers: list[int] = []
     pages: list[int] = []

@@ -83,10 +83,7 @@ def read_names(root: Path, book: str) -> Names:
 def import_file(
     root: Path, book: str, path: Path, progress: Progress = no_progress, before: Sequence[Passage] = ()
 ) -> Imported:
-    """Read a file as the book's original.
-
-    Raises OriginalError where it is unreadable or another document.
-    """
+    """Read a file as the book's original. Raises OriginalError where it is unreadable or another document."""
     return import_after(root, read_book_source(root, book), read(path, progress), path.name, before)
 
 

@@ -154,10 +154,7 @@ def clean_words(source: Source) -> Text:
 
 
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
-    """Cut a source into the outline's sections; read and write nothing.
-
-    Pure: reads and writes nothing. `names` are the entries that our tables have.
-    """
+    """Cut a source into the outline's sections; read and write nothing. `names`: the entries of our tables."""
     text, titles, logs = clean_source(source, outline, recipe)
     cut = segment.segment(text, outline, recipe, titles.sure)
     known = {**_map_titles(outline), **(names or {})}

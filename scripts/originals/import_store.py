@@ -104,18 +104,12 @@ def imported_books(root: Path) -> tuple[str, ...]:
 
 
 def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
-    """Load the imported original text of each section: book → section → Original.
-
-    A section without words of its own has an empty text. Raises OriginalError where a copy is damaged.
-    """
+    """Load book → section → Original ('' without words); raise OriginalError where a copy is damaged."""
     return {book: load_book(root, book) for book in imported_books(root) if book in books}
 
 
 def load_book(root: Path, book: str) -> dict[str, Original]:
-    """Read the book's imported sections.
-
-    Raises OriginalError where what was imported cannot be read any more.
-    """
+    """Read the book's imported sections. Raises OriginalError where what was imported cannot be read any more."""
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
     marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}
@@ -152,10 +146,7 @@ def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:
-    """Read what `.originals/<book>.json` keeps.
-
-    Raises OriginalError where the book was not imported or the file is damaged.
-    """
+    """Read `.originals/<book>.json`; raise OriginalError where it is missing, damaged or of another version."""
     path = root / FOLDER / f"{book}.json"
     again = f"importalo di nuovo: prontuario import {book} FILE."
     try:

@@ -155,10 +155,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
 def _findable(
     slug: str, source: Source, titles: Titles, places: Sequence[str]
 ) -> tuple[tuple[Heading, ...], Imported, list[str]]:
-    """Keep the titles that an import can find again.
-
-    Each must be cited in its own way; the others are doubts.
-    """
+    """Keep the titles that an import can find again. Each must be cited in its own way; the others are doubts."""
     unique, doubts = _citable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)
@@ -205,10 +202,7 @@ def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Titl
 def write_book_toml(
     slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
 ) -> str:
-    """Write `book.toml` with a comment at every key.
-
-    `title`, `facts`: what the document says.
-    """
+    """Write `book.toml` with a comment at every key. `title`, `facts`: what the document says."""
     game = slug.replace("-", " ").capitalize()
     title = _quotable(title) or game
     taken = {book.accent.light for book in books}
@@ -319,10 +313,7 @@ def _print_number(number: Number | None, bare: Collection[str]) -> str:
 
 
 def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
-    """Return an anchor that nobody has: slug-2.1, slug-app-a, or the title's words.
-
-    Below a chapter it continues the chapter's: an article 3 of a second title is slug-ii.3.
-    """
+    """Return a free anchor: slug-2.1, slug-app-a, the title's words; below a chapter, slug-ii.3."""
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""
     head = APPENDICES.get(kind, kind)

@@ -123,10 +123,7 @@ def _write_table(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> st
 def _write_file(
     title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
 ) -> str:
-    """Return a table file's text; '' if it cannot be written.
-
-    `keyed`: the first column names the rows.
-    """
+    """Return a table file's text; '' if it cannot be written. `keyed`: the first column names the rows."""
     first = [row[0] for row in body]
     slugs = [slugify(cell) for cell in first]
     named = all(slugs) and len(set(slugs)) == len(slugs) and all(len(cell.split()) <= LONGEST_KEY for cell in first)

@@ -18,10 +18,7 @@ MOST = 2  # letters that a statement's letter has, at most
 
 
 def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
-    """Yield the sentences of a section, a lettered line each.
-
-    "Si vota. Si conta." → "a. Si vota.", "b. Si conta.".
-    """
+    """Yield the sentences of a section, a lettered line each. "Si vota. Si conta." → "a. Si vota.", "b. Si conta."."""
     sentences = (
         sentence
         for block in blocks

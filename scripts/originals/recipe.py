@@ -33,10 +33,7 @@ class Furniture:
 
 @dataclass(frozen=True)
 class Mend:
-    """Hold one repair of one place.
-
-    `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`.
-    """
+    """Hold one repair of one place. `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`."""
 
     why: str
     take: str
@@ -84,10 +81,7 @@ class TableRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """Say how to read one book's original; an empty one reads clean documents.
-
-    `document`: the name of its file without the ending, where it is not the book's slug.
-    """
+    """Say how to read one book's original. `document`: its file's name without ending, where not the slug."""
 
     book: str
     document: str = ""
@@ -109,10 +103,7 @@ def recipe_path(root: Path, book: str) -> Path:
 
 
 def read_recipe(root: Path, book: str) -> Recipe:
-    """Read the book's recipe, or an empty one.
-
-    Raises SourceError naming every wrong item.
-    """
+    """Read the book's recipe, or an empty one. Raises SourceError naming every wrong item."""
     path = recipe_path(root, book)
     if not path.exists():
         return Recipe(book)

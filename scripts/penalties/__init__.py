@@ -1,4 +1,1 @@
-"""Build decision trees, and verdicts from a row and a player's history.
-
-Pure functions.
-"""
+"""Build decision trees, and verdicts from a row and a player's history. Pure functions."""

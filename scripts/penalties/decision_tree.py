@@ -28,10 +28,7 @@ Tree = Node | Leaf
 
 
 def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
-    """Yield every combination of answers, in the order written.
-
-    One empty combination without questions.
-    """
+    """Yield every combination of answers, in the order written. One empty combination without questions."""
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
         yield dict(zip(ids, chosen, strict=True))
@@ -44,10 +41,7 @@ def describe_answers(table: DecisionTable, answers: Mapping[str, str]) -> str:
 
 
 def build_tree(table: DecisionTable) -> Tree:
-    """Return the tree of a checked table, without idle questions.
-
-    A question is idle if no answer of it can change the row.
-    """
+    """Return a checked table's tree, without questions of which no answer can change the row."""
     return _grow(table, list(table.questions), table.rows)
 
 

@@ -1,7 +1,4 @@
-"""Compute what decision tables must cover of their rulebook.
-
-They must cover its infractions, its penalties, and the rules that name a penalty.
-"""
+"""Compute what decision tables must cover: infractions, penalties, and rules that name a penalty."""
 
 from __future__ import annotations
 
@@ -32,10 +29,7 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """Hold a game's figures for the coverage page.
-
-    `named`: rule that names a penalty → the tables whose leaves cite it.
-    """
+    """Hold a game's figures of coverage. `named`: rule that names a penalty → the tables that cite it."""
 
     combinations: int
     rows: int
@@ -53,10 +47,7 @@ def name_pattern(penalty: Penalty) -> str:
 
 
 def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
-    """Yield the rules whose text names a penalty, with the words.
-
-    Notes and examples do not count.
-    """
+    """Yield the rules whose text names a penalty, with the words. Notes and examples do not count."""
     patterns = sorted({pattern for p in book.penalties if (pattern := name_pattern(p))})
     if not patterns:
         return
@@ -69,10 +60,7 @@ def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
 
 
 def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
-    """Map each anchor to the infractions whose leaves show it.
-
-    They do by their rows, their penalties, or the escalation of these.
-    """
+    """Map each anchor to the infractions whose rows, penalties or escalations cite it."""
     found: dict[str, dict[str, None]] = {}
 
     def add(ids: tuple[str, ...], table: DecisionTable) -> None:
@@ -100,10 +88,7 @@ def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_infraction_sections(book: Book) -> Iterator[Section]:
-    """Yield the sections that the book lists as infractions.
-
-    'mtr-5.*' means the sections right below 'mtr-5'.
-    """
+    """Yield the sections that the book lists as infractions. 'mtr-5.*' means the sections right below 'mtr-5'."""
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")
         depth = name.count(".")

@@ -1,8 +1,7 @@
 """Work out a verdict from a row and the player's history.
 
-Escalation goes step by step, with citations.
-
-Pure; `docs/assets/js/verdict/verdict.js` does the same in the browser and is tested against this module.
+Escalation goes step by step, with citations. Pure; `docs/assets/js/verdict/verdict.js` does the same in the browser and
+is tested against this module.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ class Graded(Protocol):
 
 @dataclass(frozen=True)
 class Step:
-    """Record that the escalation `rule` turns `before` into `after`.
-
-    If `rule` is '', `before` brings `after` along.
-    """
+    """Record that the escalation `rule` turns `before` into `after`. If `rule` is '', `before` brings `after` along."""
 
     before: str
     after: str
@@ -44,10 +40,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Hold the result of giving one penalty: final penalty, others, steps.
-
-    The others are given along with it.
-    """
+    """Hold the result of giving one penalty: final penalty, others, steps. The others are given along with it."""
 
     penalty: str
     also: tuple[str, ...]
@@ -56,10 +49,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Hold one outcome for each penalty the row allows, mildest first.
-
-    `lowest` and `highest` compare the final penalties by gravity.
-    """
+    """Hold an outcome for each allowed penalty, mildest first, and the bounds of the final penalties."""
 
     lowest: str
     highest: str
@@ -130,10 +120,7 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Return the penalties to count, mildest first, with their limits.
-
-    Beyond its limit a count changes nothing.
-    """
+    """Return the penalties to count, mildest first, with their limits. Beyond its limit a count changes nothing."""
     most: dict[str, int] = {}
     for penalty in book.penalties:
         numbers = [e.already for e in book.escalations if e.penalty == penalty.id]
@@ -143,10 +130,7 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the next penalty to ask a count of; None if none matters.
-
-    A count matters if it can change the verdict.
-    """
+    """Return the next penalty to ask a count of; None if none matters. A count matters if it can change the verdict."""
     most = count_limits(book)
     unknown = [penalty for penalty in most if penalty not in known]
     for penalty in unknown:

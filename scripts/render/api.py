@@ -50,10 +50,7 @@ def make_books(rulebook: Rulebook) -> Json:
 
 
 def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
-    """Return all sections as JSON objects.
-
-    `originals`: section id → verbatim text, for the sections of which an original was imported.
-    """
+    """Return all sections as JSON objects. `originals`: section id → verbatim text, where imported."""
     books = {book.slug: book for book in rulebook.books}
     return [
         {
@@ -167,10 +164,7 @@ def make_questions(table: DecisionTable) -> Json:
 
 
 def make_tables(rulebook: Rulebook, anchors: Anchors) -> Json:
-    """Return all tables as JSON objects.
-
-    Ranges are `{min, max}` with `max` null if there is no upper end; dates are ISO; money is in dollars.
-    """
+    """Return all tables as JSON: ranges `{min, max}` (`max` null: no end), ISO dates, money in dollars."""
     return [
         {
             "id": table.id,
@@ -198,10 +192,7 @@ def _make_cell(cell: Cell) -> Json:
 
 
 def make_texts(rulebook: Rulebook, records: Records) -> Json:
-    """Return `{id: [citation, section, text, hash, address]}` for every anchor.
-
-    `section` is the document's name and the section's.
-    """
+    """Return `{id: [citation, document and section, text, hash, address]}` for every anchor."""
     documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
@@ -216,10 +207,7 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
 
 
 def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Return the address of every id ever published.
-
-    A retired one has its successor's.
-    """
+    """Return the address of every id ever published. A retired one has its successor's."""
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))

@@ -1,7 +1,4 @@
-"""Write the JSON Schema (2020-12) of the static API.
-
-One definition a file, in `site/api/v1/schema.json`.
-"""
+"""Write the JSON Schema (2020-12) of the static API. One definition a file, in `site/api/v1/schema.json`."""
 
 from __future__ import annotations
 
@@ -30,10 +27,7 @@ def many(schema: Schema) -> Schema:
 
 
 def tuple_of(*schemas: Schema, least: int | None = None) -> Schema:
-    """Return the schema of a fixed-order array.
-
-    `least`: how many items at least.
-    """
+    """Return the schema of a fixed-order array. `least`: how many items at least."""
     least = len(schemas) if least is None else least
     return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
 

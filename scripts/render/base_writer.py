@@ -1,7 +1,4 @@
-"""Write source texts: references as links, cells, anchors' names.
-
-Subclasses give the syntax.
-"""
+"""Write source texts: references as links, cells, anchors' names. Subclasses give the syntax."""
 
 from __future__ import annotations
 

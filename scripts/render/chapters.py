@@ -1,7 +1,4 @@
-"""Write a chapter's page: statements with links, tables, margin.
-
-References and glossary terms are the links.
-"""
+"""Write a chapter's page: statements with links, tables, margin. References and glossary terms are the links."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ MARGIN = 7  # characters of a citation that the page's margin holds on a phone: 
 
 @dataclass(frozen=True)
 class Glosses:
-    """Find a book's glossary terms in its texts.
-
-    `pattern` is None if the book has no glossary.
-    """
+    """Find a book's glossary terms in its texts. `pattern` is None if the book has no glossary."""
 
     pattern: re.Pattern[str] | None
     terms: Mapping[str, GlossaryTerm]

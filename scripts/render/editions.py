@@ -74,9 +74,7 @@ def _make_edition(edition: Edition, records: Records) -> dict[str, object]:
 class Change:
     """Hold an id's text before and after an edition changed.
 
-    '' where it had none.
-
-    `now` is today's text if nothing has changed since. `record` is None for a retired id.
+    '' where it had none. `now` is today's text if nothing has changed since. `record` is None for a retired id.
     """
 
     id: str
@@ -96,10 +94,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return the transitions, newest first, changes in book order.
-
-    A retired id comes with its section.
-    """
+    """Return the transitions, newest first, changes in book order. A retired id comes with its section."""
     order = {
         anchor: place
         for place, section in enumerate(book.sections)
@@ -133,10 +128,7 @@ def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return the id of the text before a revision: '1-0.prova-1.a'.
-
-    '' for a correction of ours.
-    """
+    """Return the id of the text before a revision: '1-0.prova-1.a'. '' for a correction of ours."""
     edition = next(
         (
             e
@@ -149,12 +141,7 @@ def locate_old_text(book: Book, revision: Revision) -> str:
 
 
 def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:
-    """Return the target of a link to an earlier edition's text.
-
-    The text is on the page of editions.
-
-    '' if the text is today's, None if there is no such edition.
-    """
+    """Return where an earlier edition's text stands; '' if it is today's, None for an unknown edition."""
     at = next((i for i, one in enumerate(editions) if requested in (one["slug"], one["edition"])), None)
     if at is None:
         return None

@@ -1,7 +1,4 @@
-"""Write the glossaries as JSON: definitions by anchor, and all terms.
-
-One file a book, and one of all terms, which complete a typed word.
-"""
+"""Write the glossaries as JSON: each book's definitions by anchor, and all terms for completion."""
 
 from __future__ import annotations
 
@@ -14,10 +11,7 @@ FOLDER = "assets/glossary"
 
 
 def map_definitions(book: Book, records: Records) -> dict[str, str]:
-    """Map anchor → definition of its term.
-
-    A term defined by a section or a table has its title.
-    """
+    """Map anchor → definition of its term. A term defined by a section or a table has its title."""
     found = (records[term.defined] for term in book.glossary)
     return {
         record.id: record.text if record.rich else set_typography(records[record.section].title) for record in found

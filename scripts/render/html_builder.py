@@ -15,9 +15,8 @@ EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
 def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
     """Build an element: tag("a", "Sì & no", href="#x") → <a href="#x">Sì &amp; no</a>.
 
-    `class_` is the attribute `class`.
-
-    An underscore in a name stands for a hyphen, one at its end for nothing; an attribute that is None is left out.
+    `class_` is the attribute `class`. An underscore in a name stands for a hyphen, one at its end for nothing; an
+    attribute that is None is left out.
     """
     if not inside and name in EMPTY:
         return Markup(f"<{name}{_write_attributes(attributes)}/>")

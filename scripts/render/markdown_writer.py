@@ -51,12 +51,7 @@ class MarkdownWriter(Writer):
         return "".join(pieces)
 
     def table(self, table: Table) -> str:
-        """Return a table whose cells name their column.
-
-        A phone can then show a row as a card.
-
-        An entry has its anchor, its citation and its text's hash.
-        """
+        """Return a table whose cells name their column, so that a phone can show a row as a card."""
         head = "| " + " | ".join(f'{escape_markdown(c.name)} {{ data-tipo="{c.type}" }}' for c in table.columns) + " |"
         rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"
         names = [escape_attribute(column.name) for column in table.columns]

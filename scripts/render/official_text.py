@@ -1,7 +1,4 @@
-"""Put imported originals on generated pages, which git ignores.
-
-No verbatim text is ever in `docs/`.
-"""
+"""Put imported originals on generated pages, which git ignores. No verbatim text is ever in `docs/`."""
 
 from __future__ import annotations
 
@@ -31,10 +28,7 @@ def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
 
 
 def fold_section(section: str, original: Original | None) -> Markup:
-    """Return a section's official text, folded; '' without one.
-
-    'Testo ufficiale, p. 3 · verificato'.
-    """
+    """Return a section's official text, folded; '' without one. 'Testo ufficiale, p. 3 · verificato'."""
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""

@@ -1,7 +1,4 @@
-"""Render a penalty’s badge: its name, with a colour and a shape for its severity.
-
-One ordered ramp for all books.
-"""
+"""Render a penalty’s badge: its name, with a colour and a shape for its severity. One ordered ramp for all books."""
 
 from __future__ import annotations
 

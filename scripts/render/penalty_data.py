@@ -1,9 +1,7 @@
 """Write the data of the page Penalità, one JSON file a game.
 
-The trees, and the texts of the rules they cite.
-
-A text with references is a list of words and [words, address]; one without is its words. A page makes links of them,
-and copying takes the words: nothing has to take HTML apart.
+The trees, and the texts of the rules they cite. A text with references is a list of words and [words, address]; one
+without is its words. A page makes links of them, and copying takes the words: nothing has to take HTML apart.
 """
 
 from __future__ import annotations
@@ -49,10 +47,7 @@ def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Write the texts of a game's penalties.
-
-    `tree` gives the address of one of its infractions.
-    """
+    """Write the texts of a game's penalties. `tree` gives the address of one of its infractions."""
 
     css = None
 
@@ -68,10 +63,7 @@ class GameWriter(HtmlWriter):
         return self.titles.get(anchor_id) or super().called(anchor_id)
 
     def pieces(self, text: str) -> Json:
-        """Return a text as words and references, for JSON.
-
-        [words, address] for a reference.
-        """
+        """Return a text as words and references, for JSON. [words, address] for a reference."""
         parts = make_rich(text, self.called)
         made = [space_units(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
         return made if any(isinstance(part, Reference) for part in parts) else "".join(map(str, made))
@@ -149,10 +141,7 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return the rules a verdict cites, without headings of sections.
-
-    Headings say no rule; they are returned if there is nothing else.
-    """
+    """Return the rules a verdict cites, without the headings of sections unless there is nothing else."""
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 
@@ -160,10 +149,7 @@ def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
 def _make_infraction(
     table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool, records: Records
 ) -> Json:
-    """Return one infraction.
-
-    `scoped`: penalties are counted by infraction, so that every row says which one it is given for.
-    """
+    """Return an infraction. `scoped`: every row says for which infraction its penalty counts."""
     return {
         "id": table.id,
         "slug": short_name(table),
@@ -194,20 +180,14 @@ def _ask_count(penalty: Penalty) -> str:
 
 
 def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
-    """Return a tree: a leaf is its row's number.
-
-    A node is {q: question id, a: {answer id: subtree}}.
-    """
+    """Return a tree: a leaf is its row's number. A node is {q: question id, a: {answer id: subtree}}."""
     if isinstance(tree, Leaf):
         return next(i for i, row in enumerate(rows) if row is tree.row)
     return {"q": tree.question.id, "a": {answer.id: _make_tree(branch, rows) for answer, branch in tree.branches}}
 
 
 def _make_statement(record: Record, records: Records) -> Json:
-    """Return citation, address and text of an anchor.
-
-    A section or a table has its section's title as text.
-    """
+    """Return citation, address and text of an anchor. A section or a table has its section's title as text."""
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 

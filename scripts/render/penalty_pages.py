@@ -1,9 +1,4 @@
-"""Render the pages under /penalita/.
-
-The infractions, each game's tree as nested lists, its table, the coverage.
-
-A script turns the list of infractions into questions.
-"""
+"""Render /penalita/: infractions, trees as nested lists (a script asks questions), tables, coverage."""
 
 from __future__ import annotations
 
@@ -38,10 +33,7 @@ def make_leaf_id(table: DecisionTable, way: Way) -> str:
 
 
 def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
-    """Return a leaf's address after /penalita/.
-
-    The address also works without the script: it then ends at the infraction.
-    """
+    """Return a leaf's address after /penalita/, which ends at the infraction without the script."""
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
     return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"
 
@@ -64,10 +56,7 @@ class GamePages:
         return self.make_writer.rich(text)
 
     def cite(self, anchor_id: str) -> Markup:
-        """Return a link with the rule's short citation.
-
-        The game is always named on these pages.
-        """
+        """Return a link with the rule's short citation. The game is always named on these pages."""
         return self.plain.link(self.plain.name(anchor_id), anchor_id)
 
     def cites(self, ids: Iterable[str]) -> Markup:

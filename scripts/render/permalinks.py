@@ -1,7 +1,4 @@
-"""Write permalinks `/r/<id>/`: small pages that forward to the rule.
-
-A chat client reads their preview.
-"""
+"""Write permalinks `/r/<id>/`: small pages that forward to the rule. A chat client reads their preview."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ class Permalink(NamedTuple):
 
 
 def name_document(info: BookInfo) -> str:
-    """Return a document's name and edition, with the game if missing.
-
-    'Regole di Torneo di Magic: The Gathering, edizione maggio 2014'.
-    """
+    """Return 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game if missing."""
     game = "" if info.short_game in info.title else f"{info.short_game}: "
     return f"{game}{info.title}, edizione {info.edition}"
 

@@ -45,10 +45,7 @@ class RelatedRules:
 
 
 def relate_rules(rulebook: Rulebook, records: Records) -> Mapping[str, RelatedRules]:
-    """Map each section's id to its links.
-
-    A written reference counts for its target, a related one for both ends.
-    """
+    """Map each section's id to its links. A written reference counts for its target, a related one for both ends."""
     around: dict[str, RelatedRules] = defaultdict(RelatedRules)
     for book in rulebook.books:
         for related in book.related:
@@ -78,10 +75,7 @@ def _add_link(around: RelatedRules, link: Link) -> None:
 
 
 def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
-    """Return an infraction's section, and those of its cited statements.
-
-    Statements that define it or that its verdicts cite.
-    """
+    """Return an infraction's section, and those of the statements that define it or that it cites."""
     cited = (target for row in infraction.rows for target in row.cites)
     places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
     return list(dict.fromkeys(anchors[place].section for place in places))

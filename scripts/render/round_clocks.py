@@ -1,7 +1,4 @@
-"""Render the round clocks declared in `orologi.toml`, with their rules.
-
-Every number is read from the edition's texts, so that a new edition's time is the clock's.
-"""
+"""Render the round clocks of `orologi.toml`, with numbers read from the edition's texts."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ Json = Any
 
 
 def make_clocks(rulebook: Rulebook, records: Records) -> list[Json]:
-    """Return the round clocks of all books as JSON objects, in book order.
-
-    Keys: id, book, in_force, name, minutes, sides, rules, end.
-    """
+    """Return all round clocks as JSON, in book order: id, book, in_force, name, minutes, sides, rules, end."""
     return [made for book in rulebook.books for clock in book.clocks for made in _make_clocks(clock, book, records)]
 
 
@@ -42,10 +36,7 @@ def _make_clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
 
 
 def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
-    """Yield (name, minutes) of each cell of minutes: 'Sealed Deck: Costruzione', 30.
-
-    A table with one such column is named by the row alone.
-    """
+    """Yield ('Sealed Deck: Costruzione', 30) of each cell of minutes; the row alone names a single column."""
     table = next(table for _, table in book.tables if table.id == anchor)
     timed = [i for i, column in enumerate(table.columns) if column.type is ColumnType.MINUTES]
     for row in table.rows:

@@ -120,10 +120,8 @@ def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any
 def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
     """Return all answers of a calculator, a row a case.
 
-    Each result is a column.
-
-    It is read as it is without scripts, and looked up by `tables/answer-lookup.js`. An anchor that supports all answers of a column is
-    cited once, in its head. `data-n` holds what was typed.
+    Each result is a column. It is read as it is without scripts, and looked up by `tables/answer-lookup.js`. An anchor
+    that supports all answers of a column is cited once, in its head. `data-n` holds what was typed.
     """
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)
     found = [{line.label: line for line in case.lines} for case in calculator.cases]
@@ -202,10 +200,7 @@ def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
 
 
 def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
-    """Return the data that a scripted calculator reads.
-
-    `{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`
-    """
+    """Return a scripted calculator's data: `{tables, values, sources: {name: {citation, url, text}}}`."""
     by_id: Mapping[str, Any] = {table["id"]: table for table in make_tables(rulebook, records)}
     tables, values, sources = {}, {}, {}
     for name, one in calculator.data.items():
@@ -264,10 +259,7 @@ def _make_pieces(words: Wording) -> list[str | int]:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → text of the calculators' data.
-
-    Scripts of calculators and searches with a number read them.
-    """
+    """Return path on the site → text of the data that calculators and searches with a number read."""
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))
         for one in calculators

@@ -87,10 +87,7 @@ class _Drawing:
 
 
 def draw_trees(book: Book, href: Href) -> Markup:
-    """Return the drawing, in the page's colours.
-
-    `href` gives a leaf's address.
-    """
+    """Return the drawing, in the page's colours. `href` gives a leaf's address."""
     drawing = _Drawing(book, href)
     for _, title, tables in group_by_kind(book):
         drawing.y += LINE

@@ -1,9 +1,7 @@
 """Publish scripts and styles in folders named after their hash.
 
-`assets/js.1a2b3c4d`.
-
-So a browser may keep them for ever. What must recognise a file from one build to the next uses its path without the
-stamp, as in the source: `assets/js/main.js`.
+`assets/js.1a2b3c4d`. So a browser may keep them for ever. What must recognise a file from one build to the next uses
+its path without the stamp, as in the source: `assets/js/main.js`.
 """
 
 from __future__ import annotations
@@ -27,10 +25,7 @@ DRAFT = ".00000000"  # while one writes: nothing is kept then, and a changed scr
 
 
 def finish_assets(docs: Path, colours: str) -> dict[str, str]:
-    """Return path ('assets/js/main.js') → compact text of scripts and styles.
-
-    The search's worker is one file, and the site's style ends with the books' `colours`.
-    """
+    """Return path → compact text of scripts (the worker joined) and styles (with the books' `colours`)."""
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
@@ -66,9 +61,8 @@ def find_stamp(site: Path) -> str:
 def carry_over(before: Path, site: Path) -> None:
     """Copy the last site's scripts and styles into the new one.
 
-    Pages still open need them, and a server that still has the old site.
-
-    If they have not changed since, those that it had itself carried over are copied.
+    Pages still open need them, and a server that still has the old site. If they have not changed since, those that it
+    had itself carried over are copied.
     """
     if not (before / "404.html").is_file():
         return

@@ -49,10 +49,7 @@ Inline = Mapping[str, Set[str]]
 
 
 def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
-    """Return the hashes of inline code in pages (name, HTML).
-
-    Raises ForbiddenInline.
-    """
+    """Return the hashes of inline code in pages (name, HTML). Raises ForbiddenInline."""
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
         hashes, wrong = _find_inline(page)
@@ -101,9 +98,7 @@ def make_policy(parts: Sequence[Inline]) -> str:
 def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
     """Return the header rules for our server, static hosts and nginx.
 
-    They are files of a release, by path.
-
-    `stamp`: of the asset folders; `parts`: inline code to allow.
+    They are files of a release, by path. `stamp`: of the asset folders; `parts`: inline code to allow.
     """
     always = {"Content-Security-Policy": make_policy(parts), **ALWAYS}
     cache = [[rf"^/assets/(?:js|css)\{stamp}/", FOR_EVER], [PICTURE.pattern, PICTURES], ["", REVALIDATED]]

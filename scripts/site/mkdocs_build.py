@@ -1,7 +1,4 @@
-"""Run MkDocs: written and generated pages → HTML in a folder.
-
-What happens inside it: `mkdocs_hooks`.
-"""
+"""Run MkDocs: written and generated pages → HTML in a folder. What happens inside it: `mkdocs_hooks`."""
 
 from __future__ import annotations
 
@@ -96,10 +93,7 @@ class Rendered:
 
 
 def _get_visible(page: Page) -> tuple[object, ...]:
-    """Return a page's title and metadata, which other pages may show.
-
-    The description is left out.
-    """
+    """Return a page's title and metadata, which other pages may show. The description is left out."""
     live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
     head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
     return None if live else page.title, head
@@ -124,10 +118,8 @@ def collect_problems(report: Report, docs: Path) -> Iterator[None]:
 def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, report: Report) -> Rendered | None:
     """Build the site of `root` into `out`; None if there was a problem.
 
-    The generated `pages` are added to the written ones.
-
-    The scripts and styles, which pages name with this `stamp`, are not written. `epoch` (seconds, UTC) is the only date in
-    the site.
+    The generated `pages` are added to the written ones. The scripts and styles, which pages name with this `stamp`, are
+    not written. `epoch` (seconds, UTC) is the only date in the site.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collect_problems(report, root / "docs"):

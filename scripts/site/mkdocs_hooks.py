@@ -1,9 +1,8 @@
 """Extend MkDocs: generated pages, scrolling tables, server-rendered pages.
 
-These are its hooks, named in `mkdocs.yml`.
-
-With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
-Imports no other module of the project: MkDocs loads this file by its path.
+These are its hooks, named in `mkdocs.yml`. With them plain `mkdocs build` and `mkdocs serve` show the whole site's
+pages, once `prontuario pages` has made them. Imports no other module of the project: MkDocs loads this file by its
+path.
 """
 
 from __future__ import annotations
@@ -62,10 +61,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Unlink `site` if it points to a release.
-
-    `mkdocs build` empties the folder it writes to.
-    """
+    """Unlink `site` if it points to a release. `mkdocs build` empties the folder it writes to."""
     if (site := Path(config.site_dir)).is_symlink():
         site.unlink()
 
@@ -87,10 +83,7 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
-    """Prepare the templates and keep the rendering inputs.
-
-    `scripts/site/mkdocs_build.py` renders single pages from them.
-    """
+    """Prepare the templates and keep what `scripts/site/mkdocs_build.py` renders single pages from."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
     env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", read_style(name, config))
@@ -101,9 +94,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
 class WithoutToggles(BaseLoader):
     """Load the theme's templates, the base without unused checkboxes.
 
-    Only the theme's own scripts use them.
-
-    They are invalid HTML, no block surrounds them that could be emptied, and we do not load those scripts.
+    Only the theme's own scripts use them. They are invalid HTML, no block surrounds them that could be emptied, and we
+    do not load those scripts.
     """
 
     def __init__(self, theme: BaseLoader) -> None:
@@ -133,10 +125,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Make the error page's addresses relative to its `<base>`.
-
-    See partials/radice.html; otherwise they start at the domain's root.
-    """
+    """Make the error page's addresses relative to its `<base>` (partials/radice.html), not to the domain."""
     if template_name == ERROR:
         context["base_url"] = ""
 
@@ -148,10 +137,7 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """Return a server-rendered page, still empty; keep its template.
-
-    The template is kept in `config.extra`.
-    """
+    """Return a server-rendered page, still empty; keep its template. The template is kept in `config.extra`."""
     config.extra.setdefault("live", {})[path] = template
     return (
         Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
@@ -184,10 +170,7 @@ class ScrollingTables(Extension):
 
 
 class _Boxes(Treeprocessor):
-    """Wrap tables, and replace inline styles with classes.
-
-    Our policy does not allow inline styles.
-    """
+    """Wrap tables, and replace inline styles with classes. Our policy does not allow inline styles."""
 
     def run(self, root: Element) -> None:
         for parent in list(root.iter()):

@@ -57,10 +57,7 @@ def read_pages(site: Path) -> Iterator[tuple[str, str]]:
 
 
 def read_tree(site: Path) -> dict[str, str | bytes]:
-    """Return path → content of every file of a site, pages as text.
-
-    Files that are made of all the others at the end are left out.
-    """
+    """Return path → content of a site's files, pages as text, without those made of all the others."""
     top = len(f"{site}/")
     paths = (f"{folder}/{name}" for folder, _, names in os.walk(site) for name in names if not LAST.search(name))
     files = ((path[top:], Path(path)) for path in paths)
@@ -69,10 +66,7 @@ def read_tree(site: Path) -> dict[str, str | bytes]:
 
 @contextlib.contextmanager
 def open_release(root: Path) -> Iterator[Path]:
-    """Provide a new folder to build in, then make it current.
-
-    The one before is kept for who still reads it.
-    """
+    """Provide a new folder to build in, then make it current. The one before is kept for who still reads it."""
     with _hold_lock(root):
         before = (root / CURRENT).resolve()
         try:
@@ -87,10 +81,7 @@ def open_release(root: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def open_pages(root: Path) -> Iterator[Path]:
-    """Provide a new folder for pages; then point build/pages to it.
-
-    The release stays.
-    """
+    """Provide a new folder for pages; then point build/pages to it. The release stays."""
     with _hold_lock(root):
         try:
             pages = _make_folder(root) / "pages"
@@ -101,10 +92,7 @@ def open_pages(root: Path) -> Iterator[Path]:
 
 
 def point_link(root: Path, link: Path, target: Path) -> None:
-    """Make `link` a symbolic link to `target`, in one step.
-
-    Both are below `root`. Not in one step if a folder is there.
-    """
+    """Make `link` a link to `target`, both below `root`: in one step unless a folder is there."""
     place, value = root / link, os.path.relpath(target, link.parent)
     if place.is_symlink() and str(place.readlink()) == value:
         return
@@ -127,9 +115,8 @@ def _make_folder(root: Path) -> Path:
 def _remove_old(root: Path, *read: Path) -> None:
     """Remove all releases except the current one and those in use.
 
-    In use: that of build/pages, and those in `read`.
-
-    They are renamed at once and deleted in the background; one that cannot be removed does no harm.
+    In use: that of build/pages, and those in `read`. They are renamed at once and deleted in the background; one that
+    cannot be removed does no harm.
     """
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
@@ -150,10 +137,7 @@ def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _hold_lock(root: Path) -> Iterator[None]:
-    """Hold the build lock, waiting for a build that has it.
-
-    The system frees the lock of a process that died.
-    """
+    """Hold the build lock, waiting for a build that has it. The system frees the lock of a process that died."""
     (root / BUILD).mkdir(parents=True, exist_ok=True)
     with (root / BUILD / ".costruzione").open("w") as lock:
         try:

@@ -1,7 +1,4 @@
-"""Write the service worker: `site/sw.js` with this version's files.
-
-It keeps the site on the phone.
-"""
+"""Write the service worker: `site/sw.js` with this version's files. It keeps the site on the phone."""
 
 from __future__ import annotations
 
@@ -38,10 +35,7 @@ def compute_digest(place: str, data: bytes) -> str:
 
 
 def make_address(path: str) -> str:
-    """Return a file's address: 'bang/1/index.html' → 'bang/1/'.
-
-    Stamps are removed from other paths.
-    """
+    """Return a file's address: 'bang/1/index.html' → 'bang/1/'. Stamps are removed from other paths."""
     return (
         path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else remove_stamps(path)
     )
@@ -84,10 +78,7 @@ def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
 
 
 def write_worker(site: Path) -> None:
-    """Write the list of files into a finished site's worker.
-
-    After this none of them may change.
-    """
+    """Write the list of files into a finished site's worker. After this none of them may change."""
     path = site / WORKER
     path.write_text(
         fill_worker(path.read_text(encoding="utf-8"), find_stamp(site), list_digests(site)), encoding="utf-8"

@@ -27,10 +27,7 @@ def resolve_path(path: str, name: str) -> str:
 
 
 def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
-    """Return the modules `entry` imports, dependencies first, `entry` last.
-
-    Raises NotJoined on a circular import.
-    """
+    """Return the modules `entry` imports, dependencies first, `entry` last. Raises NotJoined on a circular import."""
     if entry in above:
         raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
     found: dict[str, None] = {}
@@ -42,9 +39,8 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 def join_modules(entry: str, scripts: Mapping[str, str]) -> str:
     """Return the module `entry` with all its imports inlined.
 
-    `scripts`: path → compact text.
-
-    'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const a=1;return{a}})();const{a:b}=$0;b();'
+    `scripts`: path → compact text. 'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const
+    a=1;return{a}})();const{a:b}=$0;b();'
     """
     order = list(order_modules(entry, scripts))
     given = {path: [match[2] for match in EXPORT.finditer(scripts[path])] for path in order}
@@ -69,10 +65,7 @@ def join_modules(entry: str, scripts: Mapping[str, str]) -> str:
 
 
 def join_worker(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return the scripts with the worker bundled into its entry.
-
-    Modules that only it imports are left out.
-    """
+    """Return the scripts with the worker bundled into its entry. Modules that only it imports are left out."""
     inside = order_modules(ENTRY, scripts)
     imported = {resolve_path(path, name) for path in scripts.keys() - inside for name in ASKED.findall(scripts[path])}
     kept = {needed for path in inside if path in imported for needed in order_modules(path, scripts)}

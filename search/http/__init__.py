@@ -1,4 +1,1 @@
-"""Serve the site over HTTP: pages, search API, permalinks.
-
-Browsers without JavaScript get rendered pages.
-"""
+"""Serve the site over HTTP: pages, search API, permalinks. Browsers without JavaScript get rendered pages."""

@@ -1,9 +1,8 @@
 """Limit how long one client may keep uvicorn busy.
 
-It also limits how much a client may send, and loses no request when the server stops.
-
-uvicorn waits for ever for a request that does not come whole and for a client that does not read, takes a head of any
-size, hangs up on a half-closed client, and resets who is still in the queue when it stops.
+It also limits how much a client may send, and loses no request when the server stops. uvicorn waits for ever for a
+request that does not come whole and for a client that does not read, takes a head of any size, hangs up on a
+half-closed client, and resets who is still in the queue when it stops.
 """
 
 from __future__ import annotations
@@ -133,10 +132,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 class GracefulServer(Server):
-    """Accept queued connections before closing the socket.
-
-    Closing it at once would reset them.
-    """
+    """Accept queued connections before closing the socket. Closing it at once would reset them."""
 
     server_state: StoppableState
 

@@ -1,9 +1,7 @@
 """Render the page «Decisione» on the server.
 
-Browsers without JavaScript need it, and previews in chats.
-
-It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private parts are in the address's
-fragment and never arrive here.
+Browsers without JavaScript need it, and previews in chats. It does what `docs/assets/js/decision/` does;
+`decision-link.js` documents the address. Private parts are in the address's fragment and never arrive here.
 """
 
 from __future__ import annotations
@@ -49,10 +47,7 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """Hold a recomputed verdict; `was` is the sender's, if different.
-
-    `remedy`: the steps in words.
-    """
+    """Hold a recomputed verdict; `was` is the sender's, if different. `remedy`: the steps in words."""
 
     book: str
     game: str
@@ -67,10 +62,7 @@ class Rebuilt:
 
 @dataclass(frozen=True)
 class Item:
-    """Hold an item of a decision: a rule, a verdict, or neither.
-
-    A rule may have `changed`; `lost` says why there is neither.
-    """
+    """Hold an item of a decision: a rule (`changed` since?), a verdict, or why there is neither (`lost`)."""
 
     rule: Rule | None = None
     changed: bool = False
@@ -148,10 +140,7 @@ class Decisions:
         return Item(text, changed=rest not in ([], [text.hash]))
 
     def _rebuild_verdict(self, parts: Sequence[str]) -> Item | None:
-        """Return the verdict of an item; None if it is damaged.
-
-        `book~infraction~question.answer…~H.penalty.count…`.
-        """
+        """Return the verdict of an item; None if it is damaged. `book~infraction~question.answer…~H.penalty.count…`."""
         if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
             return None
         steps = _parse_steps(parts[2:])
@@ -217,10 +206,7 @@ def _parse_row(row: Json) -> DecisionRow:
 
 
 def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
-    """Return the answers, counts and penalties of an address, or None.
-
-    The penalties are those that the sender saw; None if a text is damaged.
-    """
+    """Return an address's answers, counts and penalties as the sender saw them; None if damaged."""
     answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
     for text in texts:
         first, *rest = text.split(".")
@@ -238,10 +224,7 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 
 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """Follow answers through a decision tree; return the row reached, or None, and what was asked.
-
-    Each question with its answer.
-    """
+    """Follow answers through a tree; return the row reached, or None, and each question with its answer."""
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
         return None, []
@@ -261,10 +244,7 @@ def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
 
 
 def _format_range(game: Json, ends: Sequence[str], either: bool) -> str:
-    """Return the words of one penalty or two: «A o B», «da A a B».
-
-    «o» where only the two ends may be given.
-    """
+    """Return the words of one penalty or two: «A o B», «da A a B». «o» where only the two ends may be given."""
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]
     if len(named) < 2:

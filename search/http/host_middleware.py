@@ -17,10 +17,7 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the names under which the server answers.
-
-    `given`: further ones, beside this machine's.
-    """
+    """Return the names under which the server answers. `given`: further ones, beside this machine's."""
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 
@@ -35,10 +32,7 @@ def parse_host(host: str) -> str:
 
 
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
-    """Return the headers to add to the response for `path`.
-
-    '' gives those of what is never cached.
-    """
+    """Return the headers to add to the response for `path`. '' gives those of what is never cached."""
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]
     return [*always, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]
@@ -47,9 +41,7 @@ def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tupl
 class HostMiddleware:
     """Check the `Host` of requests, and strip `prefix`.
 
-    A wrong name could appear in a sitemap or a preview.
-
-    A proxy may forward the path with the prefix or without it.
+    A wrong name could appear in a sitemap or a preview. A proxy may forward the path with the prefix or without it.
     """
 
     def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:

@@ -36,10 +36,7 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 
 
 class LiveReload(Current):
-    """Hold the last correct draft, and the state of open pages.
-
-    The state: its version, and the bar that pages show.
-    """
+    """Hold the last correct draft, and the state of open pages. The state: its version, and the bar that pages show."""
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
         self.place, self.prefix = place, prefix

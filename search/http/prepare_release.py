@@ -1,9 +1,8 @@
 """Read a new release in another process, before it is used.
 
-The process reads its index, and answers the searches that the release before was asked.
-
-Reading takes seconds, and of a process's threads only one runs at a time: whoever asks meanwhile would wait. And the
-first of everything is twenty times as dear as the second: after a switch all would wait for what all ask.
+The process reads its index, and answers the searches that the release before was asked. Reading takes seconds, and of a
+process's threads only one runs at a time: whoever asks meanwhile would wait. And the first of everything is twenty
+times as dear as the second: after a switch all would wait for what all ask.
 """
 
 from __future__ import annotations
@@ -26,20 +25,14 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """Hold a release's index with its counts and precomputed answers.
-
-    The answers are those that there was time for.
-    """
+    """Hold a release's index with its counts and precomputed answers. The answers are those that there was time for."""
 
     books: tuple[BookIndex, ...]
     answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
 def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
-    """Read a release's index and answer earlier requests from it.
-
-    Raises OSError where it cannot be read.
-    """
+    """Read a release's index and answer earlier requests from it. Raises OSError where it cannot be read."""
     try:
         return run_in_subprocess(_prepared, index, searches)
     except OSError:

@@ -48,10 +48,7 @@ class ReleaseHeaders(NamedTuple):
 
 @dataclass(frozen=True)
 class Loaded:
-    """Hold one release in memory.
-
-    `urls`: every id ever published → its address.
-    """
+    """Hold one release in memory. `urls`: every id ever published → its address."""
 
     site: Path
     engine: Engine
@@ -97,10 +94,7 @@ def load_release(
 
 
 def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
-    """Read another release, mostly in another process.
-
-    It comes with answers to the searches of the release before.
-    """
+    """Read another release, mostly in another process. It comes with answers to the searches of the release before."""
     index = release / "index"
     pieces, made = read_apart(index, searches)
     return load_release(release, Engine.open(index, lambda _: pieces), made=made)
@@ -109,9 +103,8 @@ def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
 def freeze_memory() -> None:
     """Exclude live objects from garbage collection.
 
-    Full passes would delay single responses.
-
-    An old release is freed all the same, since nothing of it refers to itself in a cycle (`remembered`).
+    Full passes would delay single responses. An old release is freed all the same, since nothing of it refers to itself
+    in a cycle (`remembered`).
     """
     gc.collect()
     gc.freeze()

@@ -1,7 +1,4 @@
-"""Cache compressed search responses.
-
-At an event many people ask the same things.
-"""
+"""Cache compressed search responses. At an event many people ask the same things."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ PAGE = 20  # answers on a page of «Cerca»
 
 
 def make_answer(answer: ResultPage) -> dict[str, Any]:
-    """Return an answer as the API gives it.
-
-    `tried` and `nearest` only if nothing was found.
-    """
+    """Return an answer as the API gives it. `tried` and `nearest` only if nothing was found."""
     found: dict[str, Any] = {
         "query": answer.query,
         "total": answer.total,
@@ -86,10 +80,7 @@ class CacheKey(NamedTuple):
 
 
 class ResponseCache:
-    """Cache the searches of one release, dropping the oldest.
-
-    `made`: entries known beforehand.
-    """
+    """Cache the searches of one release, dropping the oldest. `made`: entries known beforehand."""
 
     def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:
         self._engine, self._pages = engine, pages

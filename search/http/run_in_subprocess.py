@@ -18,10 +18,7 @@ T = TypeVar("T")
 
 
 def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
-    """Return the result of `work`, run in another process.
-
-    Raises its error, or ChildProcessError where the process died.
-    """
+    """Run `work` in another process; raise its error, or ChildProcessError where the process died."""
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-m", "search.http.run_in_subprocess"],

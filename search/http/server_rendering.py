@@ -1,9 +1,8 @@
 """Render pages on the server: «Cerca», «Decisione», «Penalità», 404, permalinks.
 
-Permalinks for previews.
-
-A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to
-show the built pages are sent. `docs/assets/js/` shows the same: `search/render-results.js` an answer, `decision/` a decision.
+Permalinks for previews. A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/`
+extend them; with nothing to show the built pages are sent. `docs/assets/js/` shows the same: `search/render-results.js`
+an answer, `decision/` a decision.
 """
 
 from __future__ import annotations
@@ -48,10 +47,7 @@ def encode_query(**parameters: object) -> Markup:
 
 
 class Pages:
-    """Render the pages of one build, all read at once.
-
-    A later build may replace the folder.
-    """
+    """Render the pages of one build, all read at once. A later build may replace the folder."""
 
     def __init__(self, index: Path) -> None:
         folder = index / LIVE
@@ -102,17 +98,11 @@ class Pages:
         return self._render("decision.html.j2", **vars(decision))
 
     def render_permalink(self, anchor: str, asked: str) -> str:
-        """Return a permalink's page with the site's address.
-
-        The request's address serves if the build did not know the site's.
-        """
+        """Return a permalink's page with the site's address, or the request's if the build knew none."""
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
     def locate_edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
-        """Return the page of a cited edition's text, and the editions' names.
-
-        '' if the text is today's, None if there is no such edition.
-        """
+        """Return the page of a cited edition's text ('': today's, None: unknown), and the editions' names."""
         book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
         editions = self._editions.get(book, [])
         found = locate_cited(editions, asked, anchor)
@@ -127,10 +117,7 @@ class Pages:
         labels: Mapping[str, str] | None = None,
         prefix: str = "",
     ) -> str:
-        """Return the 404 with a message and suggestions.
-
-        The nearest anchors, or what the address's words find.
-        """
+        """Return the 404 with a message and suggestions. The nearest anchors, or what the address's words find."""
         shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
         return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
 

@@ -1,7 +1,4 @@
-"""Serve the site, the search and the permalinks from one origin.
-
-It is read-only.
-"""
+"""Serve the site, the search and the permalinks from one origin. It is read-only."""
 
 from __future__ import annotations
 
@@ -57,10 +54,7 @@ class Failure(Exception):
 
 
 class Service:
-    """Answer requests from the release in use.
-
-    `prefix` is its path behind a proxy.
-    """
+    """Answer requests from the release in use. `prefix` is its path behind a proxy."""
 
     def __init__(self, current: Current, prefix: str) -> None:
         self.current, self.prefix = current, prefix
@@ -150,9 +144,8 @@ class Service:
     async def redirect_permalink(self, request: Request) -> Response:
         """Answer `GET /r/<id>`: 308 to the rule, or a preview page.
 
-        The page is for chat clients.
-
-        With `?ed=` answers 307 to the text of that edition, which is today's if it did not change.
+        The page is for chat clients. With `?ed=` answers 307 to the text of that edition, which is today's if it did
+        not change.
         """
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
@@ -193,10 +186,7 @@ class Service:
         return Response(text, media_type="application/xml")
 
     async def serve_robots(self, request: Request) -> Response:
-        """Serve robots.txt, always naming the sitemap.
-
-        The build may not have known its address.
-        """
+        """Serve robots.txt, always naming the sitemap. The build may not have known its address."""
         loaded = await self.current.get()
         text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
         if "Sitemap:" not in text and "Allow: /" in text:  # a private copy is to be found by nobody
@@ -231,10 +221,7 @@ class Service:
         return self._refuse(request, 404, "not_found", NOTHING)
 
     async def answer_crash(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
-        """Answer an unexpected error.
-
-        Outside the middleware, which may be what failed.
-        """
+        """Answer an unexpected error. Outside the middleware, which may be what failed."""
         request.scope["root_path"] = self.prefix.rstrip("/")
         answer = self._refuse(request, 500, "internal", CRASHED)
         answer.headers.update(dict(make_headers(self.current, request.url.scheme)))
@@ -255,10 +242,7 @@ class Service:
         return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
 
     def retry_on_new_release(self, endpoint: Endpoint) -> Endpoint:
-        """Retry an endpoint on the new release if its own was deleted.
-
-        Raises OSError if there is no other.
-        """
+        """Retry an endpoint on the new release if its own was deleted. Raises OSError if there is no other."""
 
         async def answered(request: Request) -> Response:
             while True:
@@ -344,10 +328,7 @@ def create_app(
 
 
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
-    """Return the application over the release that `place` is or links to.
-
-    Newer ones are followed.
-    """
+    """Return the application over the release that `place` is or links to. Newer ones are followed."""
     current = Current(place, private)
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)

@@ -11,12 +11,7 @@ APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
 def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
-    """Return the site's sitemap.xml, or one of all pages if empty.
-
-    All pages are those below `address`.
-
-    `address` ends in '/'; `paths`: the site's files.
-    """
+    """Return the site's sitemap.xml, or one of all pages of `paths` below `address`, which ends in '/'."""
     if BUILT in paths and "<loc>" in (text := (site / BUILT).read_text(encoding="utf-8")):
         return text
     pages = sorted(

@@ -1,7 +1,4 @@
-"""Serve the static files of one release, with headers for caching.
-
-The build has compressed them.
-"""
+"""Serve the static files of one release, with headers for caching. The build has compressed them."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ class FileContent(NamedTuple):
 
 
 class Files:
-    """Serve a site's files by path: those there when it was opened.
-
-    `paths`: the files, if known; `stamp`: that of its scripts and styles.
-    """
+    """Serve the files there at opening by path. `paths`: the files, if known; `stamp`: of scripts and styles."""
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
         self._site, self._stamp = site, stamp

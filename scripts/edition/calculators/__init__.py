@@ -1,7 +1,4 @@
-"""Read the calculators of «Tabelle» and compute all their answers.
-
-From `calcolatori/NN-nome.toml` and `calcoli.tsv`.
-"""
+"""Read the calculators of «Tabelle» (`calcolatori/NN-nome.toml`, `calcoli.tsv`) and compute all their answers."""
 
 from __future__ import annotations
 
@@ -59,10 +56,7 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
 def _calculator(
     declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
 ) -> Iterator[Calculator]:
-    """Yield the calculator if it has no problem.
-
-    One that reads a `broken` table waits until that is corrected.
-    """
+    """Yield the calculator if it has no problem. One that reads a `broken` table waits until that is corrected."""
     if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
         expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"
         declaration.report.add(declaration.locate(lost), f"la tabella «{lost}»", expected, follows=folder)
@@ -71,10 +65,7 @@ def _calculator(
 
 
 def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
-    """Report constants that no calculator reads, and repeated titles.
-
-    `written`: the texts of all calculators.
-    """
+    """Report constants that no calculator reads, and repeated titles. `written`: the texts of all calculators."""
     names = set(NAME.findall(written))
     for datum in (one for one in data if one.name not in names):
         report.add(datum.place, f"nessun calcolatore legge {datum.name}", "un nome che un file di calcolatori/ scrive")

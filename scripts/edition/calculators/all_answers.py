@@ -1,10 +1,8 @@
 """Compute all answers of a calculator once, for every case.
 
-A case: one choice of each list and one interval of the number.
-
-A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
-`calcoli.tsv` hold, or, where what is looked up or compared is itself computed, everywhere. Neighbouring cases with one
-answer become one.
+A case: one choice of each list and one interval of the number. A number is tried only where an answer can change: at
+the ends of the intervals and at the numbers that the tables and `calcoli.tsv` hold, or, where what is looked up or
+compared is itself computed, everywhere. Neighbouring cases with one answer become one.
 """
 
 from __future__ import annotations
@@ -24,10 +22,7 @@ TRIED = 10_000  # numbers at most, one after the other
 
 
 class Cases:
-    """Evaluate a declaration in every case.
-
-    A result is reported at most once, since its other cases fail alike.
-    """
+    """Evaluate a declaration in every case. A result is reported at most once, since its other cases fail alike."""
 
     def __init__(self, read: Declaration) -> None:
         self.read = read
@@ -50,10 +45,7 @@ class Cases:
                 yield Case({**ids, typed.id: Range(first, last)}, lines, endless)
 
     def _numbers(self, typed: Input) -> list[int]:
-        """Return the input values at which an answer can change.
-
-        They may exceed the largest accepted input.
-        """
+        """Return the input values at which an answer can change. They may exceed the largest accepted input."""
         conditions = [one for result in self.read.results for one in result.conditions]
         if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
             if typed.high - typed.low > TRIED:
@@ -67,10 +59,7 @@ class Cases:
         return sorted({typed.low, *(n for n in changes if n >= typed.low)})
 
     def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
-        """Return the lines of one case, each with its own label.
-
-        The page finds a line's column by its label.
-        """
+        """Return the lines of one case, each with its own label. The page finds a line's column by its label."""
         rows: dict[str, TableRow | None] = {}
         moment = CaseValues(chosen, rows)
         for row in self.read.rows:  # in the order written: one may be looked up by a cell of another

@@ -127,10 +127,7 @@ class Declaration:
         self.results: tuple[Result, ...] = ()
 
     def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
-        """Return the calculator without its cases; None if it has a problem.
-
-        `wrong`: the names of `calcoli.tsv` that were not understood.
-        """
+        """Return the calculator without its cases; None if it has a problem. `wrong`: unreadable names."""
         before = len(self.report.problems)
         head = Fields(
             self.values, Place(self.file, 1), KEYS, self.report, locate_keys(self.values, self.source, self.file)
@@ -211,10 +208,7 @@ class Declaration:
             yield Fields(item, place, keys, self.report)
 
     def _code(self, head: Fields) -> str:
-        """Return the name of the answering script; '' if results answer.
-
-        Exactly one of the two must be there.
-        """
+        """Return the name of the answering script; '' if results answer. Exactly one of the two must be there."""
         code = head.read_text("code", "")
         if code and code not in CODES:
             self.problem("code =", f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggest(code, CODES))
@@ -271,10 +265,7 @@ class Declaration:
         return replace(one, choices=choices, listed=any(choice.group for choice in choices))
 
     def _choices(self, given: Any, place: Place) -> Iterator[Choice]:
-        """Read `{ id, label }`, or the cells of a column: `{ table, column }`.
-
-        The cells stand under the table's title.
-        """
+        """Read `{ id, label }`, or the cells of a column, under the table's title: `{ table, column }`."""
         for item in given if isinstance(given, list) else [given]:
             if not isinstance(item, dict):
                 expected = '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'

@@ -1,7 +1,4 @@
-"""Read `calcoli.tsv`: calculators' numbers and tables, each with its anchor.
-
-No calculator holds a number of a rulebook itself.
-"""
+"""Read `calcoli.tsv`: the numbers and tables that calculators use, each with its anchor."""
 
 from __future__ import annotations
 
@@ -23,18 +20,12 @@ NAME = re.compile(r"[\w-]+")
 
 
 def find_numbers(text: str) -> set[str]:
-    """Return the numbers of a text, without thousands separators.
-
-    'Da 2.000 $ a 0,33' → {'2000', '0,33'}.
-    """
+    """Return the numbers of a text, without thousands separators. 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 
 def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
-    """Return the data by name, and the names of unreadable ones.
-
-    A value that its statement does not say is reported.
-    """
+    """Return the data by name, and the unreadable names; report a value that its statement does not say."""
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: references.render_plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}

@@ -40,10 +40,7 @@ ABSENT = "not "
 
 
 class ExpressionError(ValueError):
-    """Report a wrong expression: found, expected, nearest correct one.
-
-    `words`: those by which its line is found.
-    """
+    """Report a wrong expression: found, expected, nearest correct one. `words`: those by which its line is found."""
 
     def __init__(self, found: str, expected: str, hint: str = "", words: str = "") -> None:
         super().__init__(found)
@@ -51,10 +48,7 @@ class ExpressionError(ValueError):
 
 
 class MissingRow(Exception):
-    """Stop an evaluation because the row `row` does not exist.
-
-    The book does not say.
-    """
+    """Stop an evaluation because the row `row` does not exist. The book does not say."""
 
     def __init__(self, row: str) -> None:
         super().__init__(row)
@@ -63,10 +57,7 @@ class MissingRow(Exception):
 
 @dataclass(frozen=True)
 class Scope:
-    """Hold the names that an expression may use.
-
-    Inputs by id, numbers of `calcoli.tsv` by name, tables by the name of the found row.
-    """
+    """Hold the names that an expression may use: ids of inputs, names of `calcoli.tsv`, names of found rows."""
 
     inputs: Mapping[str, Input]
     data: Mapping[str, Datum]
@@ -75,10 +66,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class CaseValues:
-    """Hold one case: the value of each input, the row found for each name.
-
-    An input's value is a choice's id or the lowest number of the interval.
-    """
+    """Hold one case: each input's choice or lowest number of its interval, the row found for each name."""
 
     chosen: Mapping[str, str | int]
     rows: Mapping[str, TableRow | None]
@@ -292,10 +280,7 @@ def parse_template(source: str, scope: Scope) -> Template:
 
 @dataclass(frozen=True)
 class Condition:
-    """Hold one comparison of a `when`, or a test for a row or cell.
-
-    `silent`: what holds where it reads a row that was not found.
-    """
+    """Hold a comparison or a test of a `when`. `silent`: the result where a row that it reads was not found."""
 
     test: Callable[[CaseValues], bool]
     reads: tuple[str, ...]
@@ -310,10 +295,7 @@ class Condition:
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
-    """Parse conditions that must all hold; '' gives none.
-
-    'giocatori > gironi-oltre and playoff'.
-    """
+    """Parse conditions that must all hold; '' gives none. 'giocatori > gironi-oltre and playoff'."""
     return tuple(_parse_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
 
 

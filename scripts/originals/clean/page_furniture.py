@@ -40,10 +40,7 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Remove spans of words, and number the pages by removed page numbers.
-
-    A span is (start, end, page that ends there or 0).
-    """
+    """Remove spans of words (start, end, page that ends there or 0), and number the pages by these."""
     if not spans:
         return text, Logs()
     ordered = sorted(spans)
@@ -155,10 +152,7 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 
 
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
-    """Remove whole lines repeated throughout the document, ignoring digits.
-
-    Lines with a fragment of `keeps` stay.
-    """
+    """Remove whole lines repeated throughout the document, ignoring digits. Lines with a fragment of `keeps` stay."""
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     start = 0
@@ -185,19 +179,13 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
 
 
 def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Return repeated lines with their counts: [('Editore – pagina #', 8)].
-
-    Digits are '#'; most frequent first.
-    """
+    """Return repeated lines with their counts: [('Editore – pagina #', 8)]. Digits are '#'; most frequent first."""
     _, logs = remove_furniture(text, Recipe(""))
     return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:
-    """Find the words that begin a fragment.
-
-    "Fonte: http*" ends with any word in http.
-    """
+    """Find the words that begin a fragment. "Fonte: http*" ends with any word in http."""
     keys, phrase = text.keys, fold_phrase(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]
@@ -210,10 +198,7 @@ def _find_beginnings(text: Text, fragment: str) -> list[int]:
 
 
 def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Keep the text between the recipe's `start` and `end`.
-
-    Guarantees that nothing is cut where the recipe's words do not stand. "Condividi! | Il mazzo …" → "Il mazzo …"
-    """
+    """Keep the text from the recipe's `start` to its `end`: "Condividi! | Il mazzo …" → "Il mazzo …"."""
     first, last = 0, len(text.words)
     warnings = []
     for fragment in recipe.starts:

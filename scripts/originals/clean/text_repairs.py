@@ -136,10 +136,7 @@ def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Separate a title from a letter or number joined by a dash.
-
-    "Appendix B—Time Limits" → "Appendix B – Time Limits"
-    """
+    """Separate a number joined to a title: "Appendix B—Time Limits" → "Appendix B – Time Limits"."""
     return substitute(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
 
 
@@ -243,10 +240,7 @@ def _choose_fuller(one: str, two: str) -> str:
 
 
 def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Add the missing space after a mark or before a parenthesis.
-
-    Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
-    """
+    """Add missing spaces after marks, not in addresses and numbers: "la mano,poi" → "la mano, poi"."""
     edits, touched = [], set()
     for pattern, put in SPACINGS:
         for match in pattern.finditer(text.flat):
@@ -266,10 +260,7 @@ def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join words split by a space, if the document has the whole.
-
-    "L a carta", "dell e carte" → "La carta", "delle carte"
-    """
+    """Join words split by a space, if the document has the whole: "dell e carte" → "delle carte"."""
     known = Counter(text.words)
 
     def whole(match: re.Match[str]) -> str:

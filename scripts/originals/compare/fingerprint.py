@@ -17,9 +17,8 @@ FEW = 2  # sections that may differ by accents alone in a document of hardly any
 def fingerprint(words: Iterable[str]) -> str:
     """Return a hash of the words in hexadecimal digits.
 
-    16 for the letters and 8 for the accents, EMPTY for none.
-
-    Line breaks, spaces, case, quotes, dashes, bullets and marks make no difference; a word, a number or an accent does.
+    16 for the letters and 8 for the accents, EMPTY for none. Line breaks, spaces, case, quotes, dashes, bullets and
+    marks make no difference; a word, a number or an accent does.
     """
     row = list(words)
     keys = "".join(map(fold, row))
@@ -32,10 +31,7 @@ def _hash(text: str, digits: int) -> str:
 
 
 def differ(old: str, new: str, accents: bool = True) -> bool:
-    """Tell whether two fingerprints are of different texts.
-
-    One without accents, as once made, says nothing of them.
-    """
+    """Tell whether two fingerprints are of different texts. One without accents, as once made, says nothing of them."""
     if not accents or "." not in old or "." not in new:
         old, new = old.partition(".")[0], new.partition(".")[0]
     return old != new

@@ -1,7 +1,4 @@
-"""Find a retitled section by its text.
-
-Needs no line breaks and no form of title, because the old copy says how the section goes on.
-"""
+"""Find retitled sections: the old copy says which text follows the title."""
 
 from __future__ import annotations
 

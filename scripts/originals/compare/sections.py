@@ -28,10 +28,9 @@ LEAST = 8  # word triples, below which nothing is said of that
 class Difference:
     """Hold what happened to one section.
 
-    `old` and `new` are its words; a section may be both moved and reworded.
-
-    `title` is the new one, `old_title` the one before; `other`: from which section it was divided, or to which it was
-    joined; `rows`: those of its tables that went ("-") and came ("+").
+    `old` and `new` are its words; a section may be both moved and reworded. `title` is the new one, `old_title` the one
+    before; `other`: from which section it was divided, or to which it was joined; `rows`: those of its tables that went
+    ("-") and came ("+").
     """
 
     kinds: tuple[str, ...]
@@ -56,10 +55,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """Hold a title inside a section, missing from the outline.
-
-    `sure`: it is one whatever the other document has.
-    """
+    """Hold a title inside a section, missing from the outline. `sure`: it is one whatever the other document has."""
 
     first: int
     body: int
@@ -116,10 +112,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
-    """Return the differences of a section that both documents have.
-
-    `accents`: whether they count.
-    """
+    """Return the differences of a section that both documents have. `accents`: whether they count."""
     kinds = []
     if was.number != section.number and (was.number or section.number):
         kinds.append(RENUMBERED)
@@ -184,10 +177,7 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """Align two texts: kept, removed and added words.
-
-    An accent counts if both texts have some, or few.
-    """
+    """Align two texts: kept, removed and added words. An accent counts if both texts have some, or few."""
     accented = [sum(fold(word) != fold(word, accents=True) for word in words) for words in (old, new)]
     accents = min(accented) > 0 or max(accented) <= FEW
     before, after = ([fold(word, accents) or word for word in words] for words in (old, new))
@@ -309,10 +299,7 @@ def _split(section: Passage) -> list[Passage]:
 
 
 def count_title_words(words: Sequence[str]) -> int:
-    """Count the leading words that form a title; 0 for none.
-
-    "Ritardi e Assenze Chi arriva tardi" → 3; 0 where no title stands there.
-    """
+    """Count the leading words that form a title; 0 for none. "Ritardi e Assenze Chi arriva tardi" → 3."""
     upper = 0
     for i, word in enumerate(words[: LONGEST_TITLE + 1]):
         if i and ANY_NUMBER.match(word):

@@ -46,10 +46,7 @@ class Titles:
 
 @dataclass(frozen=True)
 class HeadingLine:
-    """Hold a line that may be a title.
-
-    `style`: how it is set; `strong`: not as the text is.
-    """
+    """Hold a line that may be a title. `style`: how it is set; `strong`: not as the text is."""
 
     first: int
     end: int

@@ -46,10 +46,7 @@ FEW = 8  # words of a line that may be a title by its place alone
 
 
 def find_titles(lines: Sequence[Line]) -> Titles:
-    """Find the titles of a document's lines, in order.
-
-    "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2 Turni, 2.1 Pause
-    """
+    """Find the titles of lines, in order: "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2, 2.1."""
     return _Finder(lines).titles()
 
 
@@ -147,10 +144,7 @@ class _Finder:
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def lists(self, at: int, number: Number) -> bool:
-        """Tell whether an entry of a list stands next to another entry.
-
-        No text may stand between them.
-        """
+        """Tell whether an entry of a list stands next to another entry. No text may stand between them."""
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
                 parsed = parse_number(self.lines[beside].text, strong=True)
@@ -170,9 +164,8 @@ class _Finder:
     def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
         """Find the words whose numbers begin paragraphs, not titles.
 
-        "Art. 12. Chi arriva tardi perde." is no title.
-
-        They are those of which most lines run on, where none is set as a title.
+        "Art. 12. Chi arriva tardi perde." is no title. They are those of which most lines run on, where none is set as
+        a title.
         """
         titled = Counter(c.number.kind for c in candidates if c.number and c.number.word)
         strong = {c.number.kind for c in candidates if c.number and c.strong}
@@ -258,10 +251,7 @@ class _Finder:
     # The table of contents
 
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
-        """Find the table of contents: lines that repeat many titles.
-
-        The result also says what they list.
-        """
+        """Find the table of contents: lines that repeat many titles. The result also says what they list."""
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
         places = []
@@ -286,10 +276,7 @@ class _Finder:
         self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
 
     def find_linked_contents(self) -> set[int]:
-        """Find a heading «Contents» with its list.
-
-        Most of the entries are headings further on.
-        """
+        """Find a heading «Contents» with its list. Most of the entries are headings further on."""
         headings = {key for key, line in zip(self.keys, self.lines, strict=True) if line.level}
         for at, line in enumerate(self.lines):
             if line.level and CONTENTS.match(line.text):

@@ -71,7 +71,6 @@ def blocks(
     """Cut a section into paragraphs and tables, in order.
 
     `rows`: those of the tables that the reader found, which count where the recipe knows none of the section.
-
     Guarantees that every word of the section is in one block, and that no bullet stands alone.
     """
     read: list[PrintedTable] = []

@@ -13,10 +13,7 @@ LONGEST = 12  # words of a title
 
 
 def find_running_titles(lines: Sequence[Line]) -> list[Title]:
-    """Find the section numbers in their order, each with the title after it.
-
-    Where a table of contents comes first its titles are taken, for they end where the next number begins.
-    """
+    """Find the section numbers in order, each with its title; a table of contents says where titles end."""
     words = [word for line in lines for word in line.text.split()]
     seen: set[str] = set()
     found: list[Title] = []

@@ -111,10 +111,9 @@ def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
 def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
     """Find every title in order, and cut the words there.
 
-    `titles`: the lines that look like titles of their own.
-
-    Guarantees that no word is in two sections, and that a number followed by a sentence makes no title.
-    "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
+    `titles`: the lines that look like titles of their own. Guarantees that no word is in two sections, and that a
+    number followed by a sentence makes no title. "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo,
+    Patta
     """
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)

@@ -48,10 +48,7 @@ class Candidate:
 
 
 def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
-    """List the places where the title may stand, best first.
-
-    `titles`: lines that look like titles.
-    """
+    """List the places where the title may stand, best first. `titles`: lines that look like titles."""
     keys = text.keys
     if hint.at:
         places = [keys.words[first] for first, _ in keys.find(fold_phrase(hint.at), limit=3)]

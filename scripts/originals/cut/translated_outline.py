@@ -14,10 +14,7 @@ THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament
 
 
 def translate_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tuple[Heading, ...]:
-    """Give our headings the numbers and titles of the document.
-
-    "Tipi di torneo" 1.1, the document's 1.1 "Tournament Types" → "Tournament Types" 1.1
-    """
+    """Give our headings the numbers and titles of the document: "Tipi di torneo" → "Tournament Types"."""
     theirs = {(t.number.is_appendix, t.number.index): t for t in titles if t.number}
     return tuple(_translate(heading, theirs.get(_key(heading.number))) for heading in outline)
 

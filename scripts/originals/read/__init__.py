@@ -1,7 +1,4 @@
-"""Read a file of any kind as lines with their page.
-
-What a file is, its first bytes say, not its name.
-"""
+"""Read a file of any kind as lines with their page. What a file is, its first bytes say, not its name."""
 
 from __future__ import annotations
 
@@ -39,10 +36,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Source:
-    """Hold an original as read: lines, what was left out, notes.
-
-    `title` and `language` are those that the file says of itself, '' where it says none.
-    """
+    """Hold an original as read; `title` and `language` are what the file says of itself, or ''."""
 
     kind: str
     lines: tuple[Line, ...]
@@ -90,10 +84,7 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
 
 def _mend(line: Line, drawn: bool) -> Line:
-    """Return a line without emoji and with its accents on their letters.
-
-    Accents are drawn apart in some files.
-    """
+    """Return a line without emoji and with its accents on their letters. Accents are drawn apart in some files."""
 
     def mend(text: str) -> str:
         plain = PICTURES.sub("", text)
@@ -108,10 +99,7 @@ def _mend(line: Line, drawn: bool) -> Line:
 
 
 def _accent(found: re.Match[str]) -> str:
-    """Put a separate accent on its letter: "`e" → "è".
-
-    What is no letter of its own stays.
-    """
+    """Put a separate accent on its letter: "`e" → "è". What is no letter of its own stays."""
     mark, letter = found[1] or found[4] or found[5], found[2] or found[3] or found[6]
     joined = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + COMBINING[mark])
     return joined if len(joined) == 1 else found[0]

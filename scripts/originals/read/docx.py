@@ -112,10 +112,7 @@ def _is_bold(paragraph: Any) -> bool:
 
 
 def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
-    """Return a data table's rows; [] for a table that lays out a page.
-
-    A cell that goes over several rows is in all of them, one that goes over several columns in the first.
-    """
+    """Return a data table's rows; [] for a layout. Cells over rows are repeated, over columns stand first."""
     inside = (element for element in table.iter(f"{W}tbl", f"{W}p") if element is not table)
     if any(element.tag == f"{W}tbl" or _level_of(element, levels) for element in inside):
         return []

@@ -1,7 +1,4 @@
-"""Compute the numbers that Word gives to headings.
-
-No text of the file holds them.
-"""
+"""Compute the numbers that Word gives to headings. No text of the file holds them."""
 
 from __future__ import annotations
 

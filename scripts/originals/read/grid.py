@@ -52,10 +52,7 @@ class _Column:
 
 
 def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> list[Grid]:
-    """Find the tables among a page's rows, which stand in reading order.
-
-    `most_alone`: rows with one cell, one after the other, that may stand inside a table.
-    """
+    """Find the tables among rows in reading order. `most_alone`: rows with one cell in a row, inside a table."""
     labelled = [_join_labels(row) for row in rows]
     grids: list[Grid] = []
     at = 0
@@ -170,10 +167,7 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
 
 
 def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Merge a page’s lines of text into rows of a table whose cells span several lines.
-
-    A cell's lines belong to the row whose line in that column is nearest.
-    """
+    """Merge lines into a table's rows whose cells span several lines, each line to the nearest row."""
     whole = sum(len(row) == len(columns) for row in block)
     if whole >= ONE_LINE * len(block) or all(_is_title(row, columns) for row in block if len(row) < len(columns)):
         return _take_page_rows(block, columns)

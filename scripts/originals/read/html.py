@@ -43,10 +43,7 @@ HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 def read_html(data: bytes, name: str) -> Source:
-    """Read the lines of a file's articles, and list what stands around them.
-
-    A file may hold several documents, one after the other, as what is made from a PDF page by page does.
-    """
+    """Read the lines of a file's articles (one or several documents), and list what stands around them."""
     text, notes = _decode(data, name)
     text = CONTROL.sub(" ", text)
     lines: list[Line] = []
@@ -80,10 +77,7 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Find the heads and feet of pages, as (document, line).
-
-    Most documents of a file begin or end with them, digits aside.
-    """
+    """Find the lines, digits aside, with which most pages begin or end, as (document, line)."""
     if len(documents) < FEWEST_PAGES:
         return set()
     edges = [(n, i) for n, part in enumerate(documents) for i in {*range(len(part))[:EDGE], *range(len(part))[-EDGE:]}]
@@ -145,10 +139,7 @@ def _letters(element: html.HtmlElement) -> int:
 
 
 def _is_around(element: html.HtmlElement, total: int) -> bool:
-    """Tell whether the element is the site's, not the article's.
-
-    Something that holds a fifth of the text never is.
-    """
+    """Tell whether the element is the site's, not the article's. Something that holds a fifth of the text never is."""
     names = f"{element.get('class', '')} {element.get('id', '')}"
     looks = (
         element.tag in AROUND
@@ -243,10 +234,7 @@ class _Lines:
 
 
 def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return a data table's rows: what is printed, and a cell a column.
-
-    A cell that goes over several rows or columns is in all rows and in the first column.
-    """
+    """Return a data table's rows: what is printed, and one cell a column, repeated over the rows it spans."""
     if any(
         True
         for tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6")

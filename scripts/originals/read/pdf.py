@@ -25,10 +25,7 @@ BOLD = re.compile(rb"bold|black|heavy", re.I)  # in the name of a font
 
 
 def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
-    """Read bytes as lines in reading order.
-
-    Raises OriginalError for an encrypted, damaged or scanned document.
-    """
+    """Read bytes as lines in reading order. Raises OriginalError for an encrypted, damaged or scanned document."""
     document = _open(data, name)
     try:
         total = len(document)

@@ -1,7 +1,4 @@
-"""Read a text file; detect its encoding, and its tables in columns.
-
-The encoding is detected; a form feed ends a page.
-"""
+"""Read a text file in any encoding, with its tables in columns; a form feed ends a page."""
 
 from __future__ import annotations
 
@@ -43,10 +40,7 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Put each page's columns one below the other.
-
-    A page has columns if its lines hold two or more.
-    """
+    """Put each page's columns one below the other. A page has columns if its lines hold two or more."""
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
@@ -65,10 +59,7 @@ def _place_words(texts: Sequence[str]) -> list[Row]:
 
 
 def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
-    """Write ordered rows as lines, with empty ones for gaps.
-
-    Unchanged rows stay as they were.
-    """
+    """Write ordered rows as lines, with empty ones for gaps. Unchanged rows stay as they were."""
     if list(ordered) == list(rows):
         return texts
     written: list[str] = []

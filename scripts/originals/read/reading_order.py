@@ -1,7 +1,4 @@
-"""Put a page's positioned words into lines in reading order.
-
-What a PDF gives and what an HTML page made from a PDF gives is the same thing: words with a place.
-"""
+"""Put the positioned words of a PDF, or of an HTML page made from one, into lines in reading order."""
 
 from __future__ import annotations
 
@@ -39,10 +36,7 @@ DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Hold a word with its base line (y upwards) and size, in points.
-
-    The base line and not a box: some fonts give each letter a box of its own height.
-    """
+    """Hold a word with its base line (y upwards; letters' boxes differ between fonts) and size, in points."""
 
     text: str
     left: float

@@ -23,11 +23,7 @@ SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # the
 
 
 class Sources:
-    """Hold our book as it was read last.
-
-    `leaving`: the file of the edition that is being left; `before`: what that edition said, None before the update
-    began.
-    """
+    """Hold our book as last read. `leaving`: the old edition's file; `before`: its texts, None before an update."""
 
     def __init__(self, root: Path, slug: str) -> None:
         self.root, self.slug, self.folder = root, slug, f"rules_src/{slug}"
@@ -49,10 +45,7 @@ class Sources:
         self.before: Mapping[str, str] | None = left.texts if left else None
 
     def texts(self) -> dict[str, str]:
-        """Map our anchors to their texts: a section to its title.
-
-        What is not written yet has no text.
-        """
+        """Map our anchors to their texts: a section to its title. What is not written yet has no text."""
         own = (record for record in self.records.values() if record.book == self.slug)
         unwritten = {s.id for one in self.book.sections for s in one.statements if s.kind is StatementKind.UNWRITTEN}
         return {
@@ -125,10 +118,7 @@ class Sources:
 
 
 def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> list[str]:
-    """Return a chapter's lines with a block added at a section's end.
-
-    The section's heading is on that line, from 1.
-    """
+    """Return a chapter's lines with a block added at a section's end. The section's heading is on that line, from 1."""
     end = heading
     while end < len(lines) and not lines[end].startswith("#"):
         end += 1
@@ -140,10 +130,7 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
 
 
 def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with a new title, number and page.
-
-    Its level and its anchor are kept.
-    """
+    """Return a heading's line with a new title, number and page. Its level and its anchor are kept."""
     match = patterns.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]

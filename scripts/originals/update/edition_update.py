@@ -1,9 +1,8 @@
 """Update a book to a newer edition, by a page of differences.
 
-An editor changes the sentences.
-
-Nothing is kept beside the sources. Until the update ends, `edizioni/<edition>.tsv` holds what the whole book said when it
-began; a section that was read has the new document's fingerprint. So whoever stops half way goes on from there.
+An editor changes the sentences. Nothing is kept beside the sources. Until the update ends, `edizioni/<edition>.tsv`
+holds what the whole book said when it began; a section that was read has the new document's fingerprint. So whoever
+stops half way goes on from there.
 """
 
 from __future__ import annotations
@@ -56,9 +55,8 @@ class Update:
     def start(self) -> list[str]:
         """Record today's texts, then write new titles, numbers and places.
 
-        What needs no one to decide.
-
-        Returns what was written, a line each; nothing where the update began before or nothing changed.
+        What needs no one to decide. Returns what was written, a line each; nothing where the update began before or
+        nothing changed.
         """
         if self.ours.before is not None or not (self.compared.todo or self.compared.fresh or self._elsewhere()):
             return []
@@ -171,10 +169,7 @@ class Update:
     # The end
 
     def finish(self, edition: str, effective: datetime.date | None) -> str:
-        """Write the new edition; say what an editor must decide.
-
-        Raises OriginalError where sections are still to be read, or the name will not do.
-        """
+        """Write the new edition; say what an editor must decide. Raises OriginalError where sections are unread."""
         if self.compared.todo:
             left = ", ".join(one.id for one in self.compared.todo)
             raise OriginalError(
@@ -207,10 +202,7 @@ class Update:
         ])  # fmt: skip
 
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
-        """Map changed, new and removed anchors to their old texts.
-
-        A section counts only as present or absent.
-        """
+        """Map changed, new and removed anchors to their old texts. A section counts only as present or absent."""
         found = {}
         for one in sorted({*before, *now}):
             record = self.ours.records.get(one)
