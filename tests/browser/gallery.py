@@ -18,6 +18,7 @@ from playwright.sync_api import Browser
 from scripts import pipeline
 from scripts.project_folder import project_root
 from tests.browser.link_preview_image import make_preview
+from tests.browser.registro import operation, recorded, remember
 from tests.running_server import chromium, served
 
 SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
@@ -34,17 +35,14 @@ RULES = [
     {"id": "naruto-it-infrazioni.ritardo", "citation": "NAR-IT Ritardo", "text": "Ritardo", "at": 1},
 ]  # fmt: skip
 PENALTIES = [
-    {"id": "1", "time": "2026-10-03T10:20:00Z", "book": "bang", "player": "Ada Rossi", "table": "4", "round": "2",
-     "infraction": "bang-2.o", "infractionTitle": "Dire parolacce o bestemmiare", "penalty": "ammonizione",
-     "penaltyTitle": "Ammonizione"},
-    {"id": "2", "time": "2026-10-03T11:05:00Z", "book": "naruto-it", "player": "Bruno Neri", "table": "11",
-     "infraction": "naruto-it-infrazioni.ritardo", "infractionTitle": "Ritardo", "penalty": "partita-persa",
-     "penaltyTitle": "Partita persa", "also": ["ammonizione-ufficiale"], "note": "Otto minuti dopo l’inizio."},
+    *recorded("Ada Rossi", time="2026-10-03T10:20:00Z", table="4", round="2"),
+    *recorded("Bruno Neri", time="2026-10-03T11:05:00Z", table="11", book="naruto-it",
+              infraction="naruto-it-infrazioni.ritardo", infractionTitle="Ritardo", penalty="partita-persa",
+              penaltyTitle="Partita persa", also=[{"id": "ammonizione-ufficiale", "title": ""}],
+              note="Otto minuti dopo l’inizio."),
+    operation("named", name="Torneo d’autunno", day="2026-10-03"),
 ]  # fmt: skip
-MEMORY = {
-    "prontuario.regole": {"version": 1, "recent": RULES, "bookmarks": RULES[:1]},
-    "prontuario.registro": {"v": 1, "event": "Torneo d’autunno", "entries": PENALTIES},
-}
+MEMORY = {"prontuario.regole": {"version": 1, "recent": RULES, "bookmarks": RULES[:1]}}
 
 
 @dataclass(frozen=True)
@@ -89,6 +87,9 @@ def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], 
     for key, value in MEMORY.items():
         context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
     page = context.new_page()
+    if screen.name == "registro":
+        page.goto(f"{address}{screen.path}")
+        remember(page, PENALTIES)
     page.goto(f"{address}{screen.path}")
     for selector in screen.click:
         page.locator(selector).first.click()

@@ -12,11 +12,10 @@ globalThis.localStorage = {
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
-const [log, fold, old, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
+const [log, fold, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
     [
         "registro/operation-log",
         "registro/log-reducer",
-        "registro/legacy-import",
         "registro/file-exchange",
         "today/todays-game",
         "rule/bookmarks",
@@ -62,7 +61,6 @@ async function met(ops) {
 const rule = { id: "bang-1.1", citation: "BANG 1.1", text: "prova" };
 const strings = (...values) => values.every((value) => typeof value === "string");
 const READ = {
-    registro: (text) => whole(old.fromMemory(text).ops),
     async file(text) {
         try {
             await met(whole(exchange.fromFile(text)));
@@ -72,7 +70,7 @@ const READ = {
     },
     async codice(text) {
         const packed = deflateRawSync(text).toString("base64url");
-        for (const code of [text, `${old.shortHash(packed)}.1.1.${packed}`]) {
+        for (const code of [text, `${codes.shortHash(packed)}.1.1.${packed}`]) {
             const parts = await codes.withPart(`https://prontuario.example/registro/#q=${code}`);
             if (parts)
                 must(

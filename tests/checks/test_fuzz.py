@@ -242,7 +242,6 @@ NAMESAKES = "\n".join(
     )
 )
 HALF = {
-    "registro": {"version": 1, "event": "e", "entries": [{"id": "1", "time": "2026-01-10T10:00:00Z", "book": "bang", "player": "Ada", "penalty": "x"}]},
     "oggi": {"version": 1, "book": "bang", "name": "BANG!", "event": ""},
     "regole": {"version": 1, "recent": [], "bookmarks": [{"id": "bang-1.1", "citation": "BANG 1.1", "text": "prova", "at": 1}]},
     "decisione": {"version": 1, "items": ["bang-1.1"], "line": "", "name": ""},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -98,21 +97,36 @@ def take_open(page: Page, text: str | bytes) -> None:
     page.locator(".arrivo .chiede").get_by_role("button", name="Apri l’evento").click()
 
 
-def old_register(*rows: dict[str, Any]) -> str:
-    """Return the localStorage of a version without a log."""
-    return json.dumps({"v": 1, "event": "", "entries": list(rows)})
-
-
-def old_row(**fields: Any) -> dict[str, Any]:
+def operation(kind: str, **fields: Any) -> dict[str, Any]:
     return {
-        "id": "1", "time": "2026-01-10T10:00:00Z", "changed": "2026-01-10T10:00:00Z", "book": "bang", "player": "Ada Rossi",
-        "table": "", "round": "", "infraction": "bang-2.o", "infractionTitle": "Dire parolacce o bestemmiare",
-        "penalty": "ammonizione", "penaltyTitle": "Ammonizione", "also": [], "note": "", **fields,
-    }  # fmt: skip
+        "id": f"{kind} {fields}",
+        "dev": "d",
+        "l": 1,
+        "at": "2026-01-10T10:00:00Z",
+        "event": "e",
+        "t": kind,
+        **fields,
+    }
 
 
-def remember(page: Page, text: str, key: str = "prontuario.registro") -> None:
-    page.evaluate("([k, v]) => localStorage.setItem(k, v)", [key, text])
+def recorded(player: str = "Ada Rossi", **fields: Any) -> list[dict[str, Any]]:
+    """Return the operations of a penalty of BANG!, in an event of 10 January 2026."""
+    return [
+        operation("named", name="", day="2026-01-10"),
+        operation("player", player=player, name=player, number=""),
+        operation("given", **{
+            "entry": player, "player": player, "book": "bang", "time": "2026-01-10T10:00:00Z", "infraction": "bang-2.o",
+            "infractionTitle": "Dire parolacce o bestemmiare", "penalty": "ammonizione", "penaltyTitle": "Ammonizione",
+            **fields,
+        }),
+    ]  # fmt: skip
+
+
+def remember(page: Page, ops: list[dict[str, Any]]) -> None:
+    """Store operations, and reload the page."""
+    url = f"{page.url.partition('/registro')[0]}/assets/js/registro/indexeddb.js"
+    page.evaluate("async ([url, ops]) => (await import(url)).append(ops, 'd')", [url, ops])
+    page.reload()
 
 
 def said(page: Page) -> Locator:

@@ -8,9 +8,8 @@ from tests.browser.registro import (
     entries,
     exported,
     fill,
-    old_register,
-    old_row,
     open_register,
+    recorded,
     remember,
     stored,
     write,
@@ -147,11 +146,10 @@ def test_a_correction_never_moves_a_penalty_to_another_game(page: Page, server: 
 
 
 def test_what_an_edition_no_longer_knows_stays_as_it_is_written(register: Page) -> None:
-    gone = old_row(
+    gone = recorded(
         infraction="bang-9.z", infractionTitle="Regola di una volta", penalty="richiamo", penaltyTitle="Richiamo"
     )
-    remember(register, old_register(gone))
-    register.reload()
+    remember(register, gone)
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     register.get_by_label("Tavolo").fill("5")
     correct(register)

@@ -14,9 +14,8 @@ from tests.browser.registro import (
     entries,
     exported,
     fill,
-    old_register,
-    old_row,
     open_register,
+    recorded,
     remember,
     stored,
     take,
@@ -228,33 +227,6 @@ def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server
     expect(entries(faulty)).to_contain_text("Ada Rossi")
 
 
-def test_a_blocked_store_still_shows_the_old_register(faulty: Page) -> None:
-    remember(faulty, old_register(old_row()))
-    fail(faulty, "blocked")
-    faulty.reload()
-    expect(entries(faulty)).to_contain_text("Ada Rossi")
-    expect(faulty.locator(".sospese")).to_contain_text("Il Registro è illeggibile")
-    fail(faulty, "")
-    faulty.reload()
-    expect(entries(faulty)).to_have_count(1)
-    expect(faulty.locator(".sospese")).to_be_empty()
-
-
-@pytest.mark.parametrize("how", ["full", "torn"])
-def test_an_old_register_that_cannot_be_taken_over_is_taken_later(faulty: Page, how: str) -> None:
-    remember(faulty, old_register(old_row(), old_row(id="2", player="")))
-    fail(faulty, how)
-    faulty.reload()
-    expect(entries(faulty)).to_contain_text("Ada Rossi")
-    expect(faulty.locator(".sospese")).to_contain_text("1 penalità")
-    fail(faulty, "")
-    faulty.reload()
-    expect(faulty.locator(".sospese")).to_be_empty()
-    expect(entries(faulty)).to_have_count(1)
-    expect(faulty.locator("section.guasto")).to_contain_text("Una riga è illeggibile")
-    assert len([op for op in stored(faulty) if op["t"] == "given"]) == 1
-
-
 def test_a_store_that_the_browser_throws_away_is_noticed(faulty: Page) -> None:
     write(faulty, "Ada Rossi", "Ammonizione")
     faulty.evaluate(
@@ -300,16 +272,6 @@ def test_riprova_reads_what_could_not_be_read(faulty: Page) -> None:
     expect(entries(faulty)).to_contain_text("Ada Rossi")
 
 
-def test_an_old_register_that_cannot_be_taken_over_hides_nothing(faulty: Page) -> None:
-    write(faulty, "Bice", "Ammonizione")
-    remember(faulty, old_register(old_row()))
-    fail(faulty, "refused")
-    faulty.reload()
-    expect(faulty.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
-    faulty.get_by_text("Altri eventi").wait_for()
-    expect(faulty.locator("#giornale")).to_contain_text("Bice")
-
-
 def test_a_page_that_slept_does_not_bring_back_what_was_taken_off_the_phone(register: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_role("button", name="Chiudi l’evento").click()
@@ -327,9 +289,19 @@ def test_a_page_that_slept_does_not_bring_back_what_was_taken_off_the_phone(regi
     other.close()
 
 
+def test_a_row_that_cannot_be_read_is_put_aside_and_carried_away(register: Page, server: str) -> None:
+    remember(register, [*recorded(), {"id": "x", "t": "given"}])
+    expect(entries(register)).to_have_count(1)
+    aside = register.locator("section.guasto")
+    expect(aside).to_contain_text("Una riga è illeggibile")
+    expect(aside).to_contain_text("manca «dev»")
+    assert '"id":"x"' in exported(register, "Scarica le righe messe da parte")
+    register.goto(f"{server}/penalita/?g=bang&i=bang-2.o")
+    expect(register.get_by_label("Giocatore, dal Registro")).to_contain_text("Ada Rossi")
+
+
 def test_what_is_cancelled_leaves_nothing_behind(register: Page, server: str) -> None:
-    remember(register, old_register(old_row(player=""), old_row(id="2")))
-    register.reload()
+    remember(register, [*recorded(), {"id": "x", "t": "given"}])
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q=abc.1.2.AAAA")
     expect(register.locator(".arrivo")).to_contain_text("manca il 2")

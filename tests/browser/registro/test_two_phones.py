@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.registro import entries, exported, fill, old_row, open_register, stored, take, take_open, write
+from tests.browser.registro import entries, exported, fill, open_register, stored, take, take_open, write
 
 # A clock that shows the first of January 2030 when a page opens.
 AHEAD = """(() => {
@@ -158,7 +157,6 @@ DAMAGES: list[tuple[Callable[[str], str | bytes], str]] = [
         (lambda text: text[:-30], "è illeggibile"),
         (lambda text: text.split("\n")[0] + "\n", "riga 2: ha 0 righe invece di"),
         (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
-        (lambda text: text.replace('"v":2', '"v":9'), "riga 1: è della versione 9"),
         (lambda _: "", "riga 1: il file è vuoto"),
         (lambda _: "ciao", "riga 1: è illeggibile"),
         (lambda _: b"\xff\xfe\x00", "riga 1: è illeggibile"),
@@ -173,19 +171,6 @@ def test_a_damaged_file_is_refused_with_its_line(register: Page) -> None:
         take(register, damage(text))
         expect(register.locator(".arrivo [role=alert]")).to_contain_text(expected)
         assert stored(register) == before
-
-
-def test_a_file_of_before_the_log_is_taken(register: Page) -> None:
-    rows = [old_row(), old_row(id="2", player="Bice")]
-    head = {"prontuario": "registro", "v": 1, "event": "Torneo di prova", "count": 2}
-    text = "\n".join(json.dumps(line) for line in [head, *rows]) + "\n"
-    take_open(register, text)
-    expect(entries(register)).to_have_count(2)
-    take(register, text)
-    expect(register.locator(".fatto").first).to_contain_text("2 già presenti")
-    expect(entries(register)).to_have_count(2)
-    expect(register.get_by_label("Evento", exact=True)).to_have_value("Torneo di prova")
-    expect(register.get_by_label("Continua «Torneo di prova»")).to_be_visible()  # it is of another day
 
 
 def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> None:
@@ -276,7 +261,7 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
     )
     mark = register.evaluate(
         "async ([url, text]) => (await import(url)).shortHash(text)",
-        [f"{server}/assets/js/registro/legacy-import.js", packed],
+        [f"{server}/assets/js/registro/qr-parts.js", packed],
     )
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")

@@ -6,11 +6,11 @@ import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./penalty-form.js";
 import { newId, registro, enter } from "./log-in-memory.js";
-import { localDay } from "./legacy-import.js";
+import { hour, localDay } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
 import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-recheck.js";
-import { detailFields, hour } from "./shared-widgets.js";
+import { detailFields } from "./shared-widgets.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 

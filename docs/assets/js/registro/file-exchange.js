@@ -3,7 +3,7 @@
 import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operation-log.js";
 import { alongTitles } from "./player-history.js";
-import { convert, localDay } from "./legacy-import.js";
+import { hour, localDay } from "./local-time.js";
 import { markInWords, review } from "./penalty-recheck.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, State, Op, Mark } from "./types.d.ts" */
@@ -44,40 +44,38 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Read a file of any version, whole or not at all. @param {string} text @returns {Op[]} @throws {DamagedFile} */
+/** Read a file, whole or not at all. @param {string} text @returns {Op[]} @throws {DamagedFile} */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
   if (!lines.length) throw new DamagedFile(1, "il file è vuoto");
   const head = json(lines[0], 1);
-  if (head?.prontuario !== MARK) throw new DamagedFile(1, "non è un file del Registro di Prontuario");
-  if (!(Number.isInteger(head.v) && head.v >= 1 && head.v <= VERSION))
+  if (head?.prontuario !== MARK || !(Number.isInteger(head.v) && head.v >= VERSION))
+    throw new DamagedFile(1, "non è un file del Registro di Prontuario");
+  if (head.v > VERSION)
     throw new DamagedFile(
       1,
       `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`
     );
-  const rows = lines.slice(1).map((line, i) => json(line, i + 2));
-  const ops = rows.map((row, i) => operation(row, head, i + 2));
   const seen = new Map();
-  rows.forEach((row, i) => {
-    if (seen.has(row.id)) throw new DamagedFile(i + 2, `ripete la riga ${seen.get(row.id)}`);
-    seen.set(row.id, i + 2);
+  const ops = lines.slice(1).map((line, i) => {
+    const op = operation(json(line, i + 2), i + 2);
+    if (seen.has(op.id)) throw new DamagedFile(i + 2, `ripete la riga ${seen.get(op.id)}`);
+    seen.set(op.id, i + 2);
+    return op;
   });
-  if (rows.length !== head.count)
+  if (ops.length !== head.count)
     throw new DamagedFile(
-      lines.length + (rows.length < head.count ? 1 : 0),
-      `ha ${rows.length} righe invece di ${head.count}`
+      lines.length + (ops.length < head.count ? 1 : 0),
+      `ha ${ops.length} righe invece di ${head.count}`
     );
-  return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
+  return ops;
 }
 
-/** @param {any} row @param {any} head @param {number} line @returns {Op[]} */
-function operation(row, head, line) {
+/** @param {any} row @param {number} line */
+function operation(row, line) {
   try {
-    if (head.v > 1) return [checkedOp(row)];
-    const { ops, aside } = convert([row], "", "");
-    if (aside.length) throw new TypeError(aside[0].why);
-    return ops;
+    return checkedOp(row);
   } catch (error) {
     throw new DamagedFile(line, /** @type {Error} */ (error).message);
   }
@@ -101,19 +99,8 @@ export function eventsIn(ops) {
   }));
 }
 
-const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-/**
- * Format local day and hour quickly: «10/01/2026», «11:05».
- * `Intl` is slow for hundreds of them.
- * @param {string} iso
- */
-function clock(iso) {
-  const at = new Date(iso);
-  return {
-    day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`,
-    hour: `${two(at.getHours())}:${two(at.getMinutes())}`
-  };
-}
+/** @param {string} time */
+const day = (time) => localDay(time).split("-").reverse().join("/");
 
 /**
  * Match cells that a spreadsheet would calculate.
@@ -175,11 +162,10 @@ export function toCsv(state, entries, games) {
     .map(({ id, now, event, player, gone, versions }) => {
       const game = games.get(now.book);
       const mark = marks.get(id);
-      const { day, hour } = clock(now.time);
       return [
         state.events.get(event)?.name ?? "",
-        day,
-        hour,
+        day(now.time),
+        hour(now.time),
         game?.game ?? now.book,
         state.players.get(player)?.name ?? "",
         state.players.get(player)?.number ?? "",
@@ -258,12 +244,11 @@ export function report(game, state, event, marks) {
 
 /** @param {Game} game @param {State} state @param {Entry} entry @param {Mark | undefined} mark */
 function reported(game, state, { now, player }, mark) {
-  const { day, hour } = clock(now.time);
   const { name = "?", number = "" } = state.players.get(player) ?? {};
   const also = alongTitles(game, now).join(", ");
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return [
-    `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
+    `- ${day(now.time)}, ${hour(now.time)} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
     `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
     ...(now.reason ? [`  ${now.worked ? `Secondo il Registro: ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),

@@ -4,8 +4,8 @@
 
 /** @import { Aside } from "./types.d.ts" */
 /**
- * @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[], forgotten: string[]}} Kept
- *   `taken`: the old Registri already migrated; `forgotten`: the events whose logs were taken off the phone
+ * @typedef {{ops: unknown[], aside: Aside[], device: string, forgotten: string[]}} Kept
+ *   `forgotten`: the events whose logs were taken off the phone
  */
 
 const NAME = "prontuario.registro";
@@ -71,14 +71,12 @@ export async function readAll() {
     ops: tx.objectStore("ops").getAll(),
     aside: tx.objectStore("aside").getAll(),
     device: tx.objectStore("meta").get("device"),
-    taken: tx.objectStore("meta").get("taken"),
     forgotten: tx.objectStore("meta").get("forgotten")
   }));
   return {
     ops: all.ops.result,
     aside: all.aside.result,
     device: all.device.result ?? "",
-    taken: all.taken.result ?? [],
     forgotten: all.forgotten.result ?? []
   };
 }
@@ -122,23 +120,6 @@ export function shared(name, how) {
   let now;
   return transaction("readwrite", (tx) => change(tx, name, (before) => (now = how(before)))).then(() => now);
 }
-
-/**
- * Import an old Registro once, whatever number of pages try.
- * One transaction writes its operations, the unreadable rows and the mark that it was imported.
- * @param {string} mark
- * @param {{id: string}[]} ops
- * @param {Aside[]} aside
- */
-export const takeOver = (mark, ops, aside) =>
-  transaction("readwrite", (tx) =>
-    change(tx, "taken", (taken = []) => {
-      if (taken.includes(mark)) return taken;
-      for (const op of ops) tx.objectStore("ops").put(op);
-      for (const row of aside) tx.objectStore("aside").add(row);
-      return [...taken, mark];
-    })
-  );
 
 /**
  * Delete a log's operations from this phone for good.

@@ -2,16 +2,15 @@
 // Hold the page's log, and track which operations are stored.
 // And the other pages' news.
 import { folded } from "./log-reducer.js";
-import { CLOCK_LIMIT, checkedOp, contradicted, union } from "./operation-log.js";
-import { fromMemory, localDay, shortHash, sifted } from "./legacy-import.js";
+import { CLOCK_LIMIT, contradicted, sifted, union } from "./operation-log.js";
+import { localDay } from "./local-time.js";
 import { lastClock, phoneChanged, settle, settleEmpty } from "./phone-settings.js";
-import { append, clearAside, disconnect, forget, loss, readAll, size, takeOver } from "./indexeddb.js";
-import { inTab, remove, subscribe, text as stored } from "../local-storage.js";
+import { append, clearAside, disconnect, forget, loss, readAll, size } from "./indexeddb.js";
+import { inTab } from "../local-storage.js";
 /** @import { Op, Draft, State, Aside } from "./types.d.ts" */
 /** @import { Kept } from "./indexeddb.js" */
 
 const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
-const OLD = ["registro", "registro.guasto"];
 const PATIENCE = 1200; // milliseconds: a store that does not answer does not keep a judge waiting
 const SLOW = 300; // milliseconds: what takes longer is said to be waiting
 const WRITING = 4000; // milliseconds: what takes longer is said not to be written, with what can be done
@@ -29,8 +28,6 @@ const keepers = new Set();
 let state = folded([]);
 /** @type {Aside[]} */
 let aside = [];
-/** @type {string[]} the old Registri that were taken over */
-let taken = [];
 let device = newId();
 let refused = "";
 let readOnce = false;
@@ -112,20 +109,8 @@ async function load(first = false) {
   let kept;
   try {
     kept = await look();
-    for (const [key, text] of before()) {
-      if (!taken.includes(shortHash(text))) {
-        const old = fromMemory(text);
-        union(log, old.ops);
-        for (const op of old.ops) waiting.set(op.id, op);
-        await takeOver(shortHash(text), old.ops, old.aside);
-        for (const op of old.ops) waiting.delete(op.id);
-        kept = await look();
-      }
-      remove(key, text); // what is taken off the log later must not stay here
-    }
   } catch (error) {
     refused = reasonOf(error);
-    if (first) fromWhatIsLeft();
     tell();
     return;
   }
@@ -141,31 +126,18 @@ async function load(first = false) {
 /** Merge the stored operations into memory. */
 async function look() {
   const kept = await readAll();
-  const read = sifted(kept.ops, checkedOp, "la memoria del dispositivo");
+  const read = sifted(kept.ops, "la memoria del dispositivo");
   readOnce = true;
   union(log, read.good);
   aside = [...kept.aside, ...read.aside];
-  taken = kept.taken;
   device = kept.device || device;
   return kept;
 }
-
-/** List the Registri written before there was a log. @returns {[string, string][]} key and text */
-const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? ""]] : []));
 
 /** @param {Op} op */
 function lose(op) {
   waiting.set(op.id, op);
   refused = "il dispositivo ha perso quello che aveva salvato";
-}
-
-/** Show an old Registro, to be read and exported, if writing fails. */
-function fromWhatIsLeft() {
-  for (const [, text] of before()) {
-    const old = fromMemory(text);
-    aside = [...aside, ...old.aside];
-    union(log, old.ops);
-  }
 }
 
 /** @param {unknown} error */
@@ -287,7 +259,7 @@ function drop(ids) {
 
 /** Delete the rows that could not be read. */
 export async function forgetAside() {
-  const unread = sifted((await readAll()).ops, checkedOp, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
+  const unread = sifted((await readAll()).ops, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
   await forget(unread, []);
   await clearAside();
   aside = [];
@@ -318,12 +290,11 @@ addEventListener("beforeunload", (event) => {
 });
 loss.addEventListener("loss", () => load());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
-for (const key of OLD) subscribe(key, () => load());
 phoneChanged(tell);
 
 listen();
 inTab((tab) => {
-  const { good } = sifted(JSON.parse(tab.getItem(HELD) ?? "[]"), checkedOp, "questa scheda");
+  const { good } = sifted(JSON.parse(tab.getItem(HELD) ?? "[]"), "questa scheda");
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 

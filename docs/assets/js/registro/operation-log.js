@@ -1,7 +1,7 @@
 // @ts-check
 // Define the Registro's operations: validate, order and merge them.
 // Pure.
-/** @import { Op, Version, Head } from "./types.d.ts" */
+/** @import { Aside, Op, Version, Head } from "./types.d.ts" */
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
 
@@ -93,6 +93,26 @@ function wholeVersion(value) {
   whole.penaltyTitle ||= whole.penalty;
   if (Number.isNaN(Date.parse(whole.time))) throw new TypeError(`l’ora «${whole.time}» non è un’ora`);
   return whole;
+}
+
+/**
+ * Split rows into sound operations and those that cannot be read.
+ * @param {unknown[]} rows
+ * @param {string} from where they were
+ */
+export function sifted(rows, from) {
+  /** @type {Op[]} */
+  const good = [];
+  /** @type {Aside[]} */
+  const aside = [];
+  for (const row of rows) {
+    try {
+      good.push(checkedOp(row));
+    } catch (error) {
+      aside.push({ text: JSON.stringify(row), from, why: /** @type {Error} */ (error).message });
+    }
+  }
+  return { good, aside };
 }
 
 /** Compare by logical clock, then phone, then id. @param {Head} a @param {Head} b */

@@ -3,7 +3,7 @@
 // Giving, correcting and looking again all go through here. Pure.
 import { byCount, allowed, outcome, penalty, plain } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./player-history.js";
-import { localDay } from "./legacy-import.js";
+import { localDay } from "./local-time.js";
 /** @import { Game, History, Infraction } from "../verdict/types.d.ts" */
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 

@@ -11,9 +11,9 @@ import { keptOpen } from "./open-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./phone-settings.js";
 import { nameKey } from "./name-matching.js";
-import { dayInWords, eventName, hour } from "./shared-widgets.js";
+import { dayInWords, eventName } from "./shared-widgets.js";
 import { act, say, tell } from "./status-line.js";
-import { localDay } from "./legacy-import.js";
+import { hour, localDay } from "./local-time.js";
 /** @import { Event, Player, Closing } from "./types.d.ts" */
 
 const ASKED = 5; // questions about names at once

@@ -3,7 +3,7 @@
 // Pure.
 import { penalty } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
-import { localDay } from "./legacy-import.js";
+import { localDay } from "./local-time.js";
 /** @import { Game, History } from "../verdict/types.d.ts" */
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 

@@ -3,7 +3,6 @@
 // Each of them is an address.
 import { base } from "../dom.js";
 import { checkedOp } from "./operation-log.js";
-import { shortHash } from "./legacy-import.js";
 import { shared } from "./indexeddb.js";
 
 /** @import { Op } from "./types.d.ts" */
@@ -12,6 +11,15 @@ const ROOM = 400; // bytes in a code, its address included: the finest that a ca
 const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penalties
 export const MARK = "#q="; // in the fragment: what it carries reaches no server
 export const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
+
+/** Hash a text to 64 bits, as a short string. @param {string} text */
+export function shortHash(text) {
+  const part = (/** @type {number} */ hash) => {
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    return (hash >>> 0).toString(36);
+  };
+  return part(0x811c9dc5) + part(0x1000193 ^ text.length);
+}
 
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes

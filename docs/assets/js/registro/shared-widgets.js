@@ -6,6 +6,7 @@ import { el } from "../dom.js";
 import { longDate } from "../language/word-similarity.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { toFile } from "./file-exchange.js";
+import { hour } from "./local-time.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
 import { alongTitles } from "./player-history.js";
 
@@ -34,9 +35,6 @@ export function detailFields(from) {
   };
 }
 
-const HOUR = new Intl.DateTimeFormat("it-IT", { hour: "2-digit", minute: "2-digit" });
-/** @param {string} iso */
-export const hour = (iso) => HOUR.format(new Date(iso));
 /** @param {string} day a local day, 2026-01-10 */
 export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
 
