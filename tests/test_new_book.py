@@ -147,7 +147,7 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
     assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")
     page = (root / pipeline.SITE / "faro/1/index.html").read_text(encoding="utf-8")
     assert "parole proprie" not in page
-    assert "quelle del documento di chi lo pubblica" in page
+    assert "usa le parole del documento originale" in page
 
 
 def test_a_club_s_english_sentences_are_served_as_english(tmp_path: Path) -> None:

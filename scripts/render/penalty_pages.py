@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
+from scripts.model.games import group_games, label_books
 from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.typography import space_units
@@ -175,17 +176,23 @@ def render_penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: R
     """Return path → Markdown of all pages of penalties, and the Registro."""
     figures = {book.slug: measure_coverage(book) for book in list_books_with_trees(rulebook)}
     books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
-    named = drop_texts(records)
-    return memoise("penalities", (books, named, figures), lambda: _render_pages(env, books, named, figures))
+    named, labels = drop_texts(records), label_books(group_games(rulebook.books))
+    known = (books, named, figures, labels)
+    return memoise("penalities", known, lambda: _render_pages(env, books, named, figures, labels))
 
 
 def _render_pages(
-    env: jinja2.Environment, books: Sequence[Book], records: Records, figures: Mapping[str, Coverage]
+    env: jinja2.Environment,
+    books: Sequence[Book],
+    records: Records,
+    figures: Mapping[str, Coverage],
+    labels: Mapping[str, str],
 ) -> dict[str, str]:
     games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
+    shared = {"games": games, "labels": labels}
     pages = {
-        "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=group_by_kind),
-        "registro.md": env.get_template("html/registro.html.j2").render(games=games),
+        "penalita/index.md": env.get_template("html/penalita.html.j2").render(**shared, kinds=group_by_kind),
+        "registro.md": env.get_template("html/registro.html.j2").render(**shared),
     }
     tree, table = env.get_template("html/penalita-albero.html.j2"), env.get_template("html/penalita-tabella.html.j2")
     below = [GamePages(book, records, "../../") for book in books]

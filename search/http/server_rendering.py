@@ -132,10 +132,10 @@ def summarise(answer: ResultPage, label: str) -> str:
     if answer.total:
         count = "1 risultato" if answer.total == 1 else f"{answer.total} risultati"
         if answer.total > MANY:
-            count += ": una parola in più li restringe"
+            count += ": aggiungi una parola per restringerli"
         elif answer.others:
-            count += "; più sotto, altri meno vicini"
-        return f"Nessun risultato per {unknown}{where}; per il resto {count}" if unknown else count
+            count += "; sotto, altri meno vicini"
+        return f"Nessun risultato per {unknown}{where}; con le altre parole {count}" if unknown else count
     if CITED.match(answer.query):
         rest = (
             ": le più vicine sono qui sotto"

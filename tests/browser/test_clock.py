@@ -151,7 +151,7 @@ def test_a_free_time_is_prepared_and_starts_when_one_says_so(page: Page, server:
     page.get_by_role("button", name="Avvia", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text("54:58")
     page.get_by_role("button", name="Cambia tempo").click()
-    expect(page.get_by_text("è ancora acceso")).to_be_visible()
+    expect(page.get_by_text("è ancora in corso")).to_be_visible()
     page.get_by_role("button", name="Torna all’orologio").click()
     expect(page.get_by_role("timer")).to_contain_text("54:5")
 
@@ -177,7 +177,7 @@ SHIFTED = "window.moved = 0; const real = Date.now; Date.now = () => real() + wi
 
 @pytest.mark.parametrize(
     ("minutes", "says"),
-    [(-10, "tornata indietro di 10:00"), (-60, "tornata indietro di 1:00:00"), (60, "saltata avanti di 1:00:00")],
+    [(-10, "tornata indietro di 10:00"), (-60, "tornata indietro di 1:00:00"), (60, "andata avanti di 1:00:00")],
 )
 def test_the_clock_of_the_device_may_jump(fresh: Page, server: str, minutes: int, says: str) -> None:
     fresh.add_init_script(SHIFTED)

@@ -24,21 +24,33 @@ COMBINE = """async ([base, book, rule, one, other]) => {
     ("rule", "one", "other", "gives", "said"),
     [
         ("stesso-errore", f"{SHUFFLE}&s=ammonizione.0", LIST, "other", "Non dare questa: dai soltanto Partita persa"),
-        ("stesso-errore", LIST, f"{SHUFFLE}&s=ammonizione.0", "this", "Dai soltanto questa, per Problema di lista."),
+        (
+            "stesso-errore",
+            LIST,
+            f"{SHUFFLE}&s=ammonizione.0",
+            "this",
+            "Dai soltanto questa penalità, per Problema di lista.",
+        ),
         ("stesso-errore", LIST, DECK, "one", "Hanno la stessa penalità: dai soltanto una delle due."),
         ("stesso-errore", f"{SHUFFLE}&s=ammonizione.1", LIST, "one", "Hanno la stessa penalità"),  # it has grown
-        ("stesso-errore", "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si", LIST, "open", "dopo che hai scelto"),
-        ("stesso-momento", LIST, DECK, "one", "Riceve una sola Partita persa."),
-        ("stesso-momento", f"{SHUFFLE}&s=ammonizione.0", LIST, "both", "Ognuna vale per sé"),
+        (
+            "stesso-errore",
+            "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
+            LIST,
+            "open",
+            "la più grave delle due",
+        ),
+        ("stesso-momento", LIST, DECK, "one", "Dai una sola Partita persa."),
+        ("stesso-momento", f"{SHUFFLE}&s=ammonizione.0", LIST, "both", "Dai tutte e due le penalità"),
         (
             "stesso-momento",
             "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
             LIST,
             "open",
-            "Se sono tutte e due",
+            "Se tutte e due le infrazioni portano a",
         ),
-        ("avversario", LIST, DECK, "both", "Registrale, e il punteggio non cambia."),
-        ("avversario", LIST, "g=magic-ipg&i=furto&r=che.torneo", "both", "Ognuna vale per sé"),
+        ("avversario", LIST, DECK, "both", "Registrale entrambe: il punteggio non cambia."),
+        ("avversario", LIST, "g=magic-ipg&i=furto&r=che.torneo", "both", "Dai tutte e due le penalità"),
     ],
 )
 def test_what_two_verdicts_come_to(
@@ -53,14 +65,14 @@ def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?{LIST}")
     page.get_by_text("C’è anche un’altra infrazione?").click()
     page.get_by_role("button", name="Nasce dallo stesso errore").click()
-    expect(page.get_by_text("Cerchi l’infrazione che si aggiunge a Problema di lista (Partita persa).")).to_be_visible()
+    expect(page.get_by_text("Scegli l’infrazione da aggiungere a Problema di lista (Partita persa).")).to_be_visible()
     page.get_by_role("link", name="Mescolamento insufficiente").first.click()
     page.get_by_role("link", name="No", exact=True).click()
     page.get_by_role("link", name="Nessuna", exact=True).click()
     met = page.locator(".insieme")
     expect(met).to_contain_text("Non dare questa: dai soltanto Partita persa, per Problema di lista.")
     expect(met).to_contain_text("IPG 1.2.p")
-    expect(page.get_by_text("Nel Registro va l’altra: Problema di lista.")).to_be_visible()
+    expect(page.get_by_text("Nel Registro scrivi soltanto l’altra: Problema di lista.")).to_be_visible()
     expect(page.get_by_role("button", name="Registra", exact=True)).to_have_count(0)
     page.reload()  # the address alone says all
     expect(met).to_contain_text("Non dare questa")
@@ -70,10 +82,10 @@ def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
 
 def test_game_losses_of_one_moment_are_one_and_the_registro_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?{DECK}&con=stesso-momento~problema-di-lista~che.poche")
-    expect(page.locator(".insieme")).to_contain_text("Riceve una sola Partita persa.")
+    expect(page.locator(".insieme")).to_contain_text("Dai una sola Partita persa.")
     page.get_by_role("button", name="Registra", exact=True).click()
     expect(page.get_by_label("Nota", exact=True)).to_have_value(
-        "Insieme a Problema di lista. Riceve una sola Partita persa."
+        "Insieme a Problema di lista. Dai una sola Partita persa."
     )
 
 

@@ -224,7 +224,7 @@ def test_a_question_is_a_labelled_group(page: Page, server: str) -> None:
 @pytest.mark.parametrize(
     ("address", "given", "near", "then"),
     [
-        ("?g=narut&i=ritardo", "narut", "Naruto Card Game", "In che cosa"),
+        ("?g=narut&i=ritardo", "narut", "Naruto IT", "In che cosa"),
         ("?g=naruto-it&i=ritrado", "ritrado", "Ritardo", "In che cosa"),
         (f"{LATE}&r=caso.posti", "posti", "Al suo posto", "Il turno è iniziato"),
         (f"{LATE}&r=cas.posto", "cas", "In che cosa è in ritardo?", "In che cosa"),
@@ -276,7 +276,7 @@ def test_own_words_find_the_infraction(asked: Callable[[str], Page], game: str, 
 def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=bang")
     page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
-    expect(page.locator(".trovate")).to_contain_text("Il regolamento non prevede un’infrazione per questo")
+    expect(page.locator(".trovate")).to_contain_text("Non ho trovato un’infrazione che corrisponda")
     expect(page.locator(".sfoglia")).to_be_visible()
     page.get_by_role("link", name="cercalo nelle regole").click()
     expect(page).to_have_url(re.compile(r"/cerca/\?q=zzzzqqq"))

@@ -104,7 +104,7 @@ def test_who_follows_a_link_after_the_text_changed_is_told(page: Page, server: s
     page.goto(f"{server}/r/{RULE}?v=0000000")
     notice = page.locator(".cambiato")
     expect(notice).to_contain_text("Il testo è cambiato da quando questo collegamento è stato copiato")
-    expect(notice).to_contain_text("Non è annotato che cosa è cambiato, né quando.")
+    expect(notice).to_contain_text("Non è indicato che cosa è cambiato, né quando.")
     expect(notice).to_be_in_viewport()
     expect(page.locator(f"[id='{RULE}']")).to_be_in_viewport()
 

@@ -153,7 +153,7 @@ def test_what_is_done_with_a_rule(ear: Ear) -> None:
     ear.focus("button", "Copia la citazione").press("Enter")
     ear.heard("Citazione copiata")
     ear.focus("button", "Aggiungi alla decisione").press("Enter")
-    ear.heard("Nella decisione")
+    ear.heard("Aggiunta alla decisione")
     ear.press("Escape")
     assert ear.focused() == "2.5.c"
 

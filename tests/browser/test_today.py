@@ -59,7 +59,7 @@ def test_a_link_sets_it_after_asking_and_leaves_a_clean_address(page: Page, serv
 
 def test_a_link_that_is_refused_changes_nothing(page: Page, server: str) -> None:
     page.goto(f"{server}/?oggi=bangg")
-    expect(page.get_by_role("dialog")).to_contain_text("Il più vicino è BANG!")
+    expect(page.get_by_role("dialog")).to_contain_text("Forse intendevi BANG!")
     page.get_by_role("button", name="No, tutti i giochi").click()
     expect(page.locator(".oggi")).to_be_hidden()
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Store versioned values on the phone, and read them in today's form.
-// Nothing leaves the phone. Only lines that run before a page is drawn (overrides/, home.md.j2) read it without this
+// Nothing leaves the phone. Only lines that run before a page is drawn (overrides/, home.md.j2, penalita.html.j2) read it without this
 // module.
 
 const PREFIX = "prontuario.";

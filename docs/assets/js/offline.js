@@ -64,7 +64,7 @@ async function offer(registration) {
   const version = (await stateOf(fresh))?.version ?? "";
   // a page that asked together with us may have shown it already
   if (putOff() === version || document.querySelector(".offerta")) return;
-  const accept = button("Passa alla nuova", () => {
+  const accept = button("Passa alla nuova edizione", () => {
     accepted = true;
     bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
     (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile

@@ -78,7 +78,7 @@ def test_an_event_can_be_taken_off_the_phone(register: Page) -> None:
 def test_report_and_csv(register: Page) -> None:
     register.get_by_label("Evento").fill("Torneo d’autunno")
     write(register, "=Ada; Rossi", "Ammonizione")
-    write(register, "Bice", "Partita persa", "Mazzo illegale", "Naruto Card Game")
+    write(register, "Bice", "Partita persa", "Mazzo illegale", "Naruto IT")
     fill(register, "Carla", "Ammonizione")
     register.get_by_label("Nota").fill("＝SOMMA(A1)")
     register.get_by_role("button", name="Registra Ammonizione").click()

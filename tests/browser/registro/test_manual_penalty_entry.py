@@ -89,8 +89,8 @@ def test_the_button_names_what_is_written_and_that_is_written(register: Page) ->
 
 def test_a_lost_game_that_becomes_an_expulsion_keeps_what_led_to_it(register: Page) -> None:
     for infraction in ("Ritardo", "Indugiare Troppo"):
-        write(register, "Ada", "Ammonizione ufficiale", infraction, "Naruto Card Game")
-    fill(register, "Ada", "Partita persa", "Mazzo illegale", "Naruto Card Game")
+        write(register, "Ada", "Ammonizione ufficiale", infraction, "Naruto IT")
+    fill(register, "Ada", "Partita persa", "Mazzo illegale", "Naruto IT")
     register.locator(".chi button").first.click()
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(entries(register).first).to_contain_text(
@@ -131,7 +131,7 @@ def test_a_penalty_can_be_corrected(register: Page) -> None:
 
 def test_a_correction_never_moves_a_penalty_to_another_game(page: Page, server: str) -> None:
     open_register(page, server)
-    write(page, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    write(page, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto IT")
     page.route("**/assets/penalita/naruto-it.json", lambda route: route.abort())
     page.reload()
     page.get_by_role("button", name="Modifica la penalità di Bice").click()
@@ -265,7 +265,7 @@ def test_all_that_was_taken_away_is_listed(register: Page) -> None:
 
 def test_a_name_is_corrected_in_case_accent_and_apostrophe_and_a_number_removed(register: Page) -> None:
     for _ in range(2):
-        write(register, "nicolo damico", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+        write(register, "nicolo damico", "Ammonizione verbale", "Indugiare Troppo", "Naruto IT")
     register.get_by_role("button", name="Modifica la penalità di nicolo damico").first.click()
     register.get_by_label("Giocatore", exact=True).fill("Nicolò D’Amico")
     register.get_by_label("Numero di tessera o DCI (facoltativo)").fill("123")

@@ -20,7 +20,7 @@ from tests.browser.registro import (
     write,
 )
 
-OFFICIAL = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+OFFICIAL = ("Ammonizione ufficiale", "Ritardo", "Naruto IT")
 WHEN = "2026-01-10T10:00:00.000Z"
 
 
@@ -50,7 +50,7 @@ def test_another_judge_who_closes_the_event_is_asked_about_and_not_obeyed(regist
     write(register, "Bianchi", *OFFICIAL)
     take(second, close_there_and_export(register))
     asks = second.locator(".chiede").filter(has_text="Sull’altro telefono l’evento è stato chiuso alle")
-    expect(asks).to_contain_text("chiuderlo anche qui?")
+    expect(asks).to_contain_text("Lo chiudi anche qui?")
     expect(entries(second)).to_have_count(3)
     fill(second, "Rossi", *OFFICIAL)
     second.locator(".chi button").first.click()
@@ -80,7 +80,7 @@ def test_joining_a_closed_event_does_not_close_that_of_here(register: Page, seco
     take(second, close_there_and_export(register))
     second.get_by_role("button", name="È lo stesso evento").click()
     expect(entries(second)).to_have_count(3)
-    expect(second.locator(".chiede").filter(has_text="chiuderlo anche qui?")).to_have_count(1)
+    expect(second.locator(".chiede").filter(has_text="Lo chiudi anche qui?")).to_have_count(1)
 
 
 def test_no_penalty_goes_into_a_new_event_of_the_same_name_without_a_word(register: Page) -> None:
@@ -161,7 +161,7 @@ def test_a_damaged_clock_closes_nothing_and_what_is_done_after_it_stands(registe
             event=event,
         ),
     )
-    expect(register.locator(".chiede").filter(has_text="chiuderlo anche qui?")).to_have_count(1)
+    expect(register.locator(".chiede").filter(has_text="Lo chiudi anche qui?")).to_have_count(1)
     expect(register.get_by_label("Evento", exact=True)).to_have_value("Torneo")
     register.locator(".tolte summary").click()
     register.get_by_role("button", name="Ripristina").click()

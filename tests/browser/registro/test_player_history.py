@@ -58,7 +58,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
 
 
 def test_the_same_infraction_is_counted(register: Page) -> None:
-    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto IT")
     register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     expect(register.locator(".per")).to_contain_text("Bice")
     register.get_by_role("link", name="Indugiare Troppo").click()
@@ -69,8 +69,8 @@ def test_the_same_infraction_is_counted(register: Page) -> None:
 
 
 def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page, server: str) -> None:
-    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
-    write(register, "Bice", "Ammonizione ufficiale", "Indugiare Troppo", "Naruto Card Game")
+    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto IT")
+    write(register, "Bice", "Ammonizione ufficiale", "Indugiare Troppo", "Naruto IT")
     register.goto(
         f"{server}/penalita/?g=naruto-it&i=indugiare&r=volta.prima&r=malafede.no&s=ammonizione-verbale.1&s=ammonizione-ufficiale.1"
     )
@@ -78,7 +78,7 @@ def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page
     register.get_by_role("button", name="Registra").click()
     register.get_by_label("Giocatore", exact=True).fill("Bice")
     notice = register.locator(".modulo .avviso")
-    expect(notice).to_contain_text("Secondo il Registro «2 volte», hai risposto «Mai»")
+    expect(notice).to_contain_text("Per il Registro è «2 volte», tu hai risposto «Mai»")
     register.get_by_role("button", name="Registra Ammonizione verbale").click()
     expect(register.locator(".registra form")).to_be_visible()
     register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
@@ -90,7 +90,7 @@ def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page
     expect(register.locator(".registra")).to_contain_text("Salvato nel Registro: Partita persa per Bice")
 
 
-LATE = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+LATE = ("Ammonizione ufficiale", "Ritardo", "Naruto IT")
 
 
 def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> None:

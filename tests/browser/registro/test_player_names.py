@@ -34,7 +34,7 @@ def test_the_same_name_again_asks_once_and_remembers(register: Page) -> None:
 
 
 def test_a_name_alone_expels_nobody(register: Page) -> None:
-    official = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+    official = ("Ammonizione ufficiale", "Ritardo", "Naruto IT")
     for _ in range(2):
         write(register, "Rossi Mario", *official)
     fill(register, "Rossi Mario", *official)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.registro import entries, exported, fill, open_register, said, stored, write
 
-OFFICIAL = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+OFFICIAL = ("Ammonizione ufficiale", "Ritardo", "Naruto IT")
 
 # The store answers only while `window.name` says nothing; what it was asked meanwhile it answers then.
 LATE = """(() => {

@@ -295,7 +295,7 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
 
 
 def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> None:
-    write(register, "Ada Rossi", "Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+    write(register, "Ada Rossi", "Ammonizione ufficiale", "Ritardo", "Naruto IT")
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
     take(register, text)

@@ -49,11 +49,11 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `Mentre la pagina era nascosta sono passati ${time}: sono contati. Se invece è cambiata l’ora del dispositivo:`
+    ? `La pagina è rimasta nascosta per ${time}: quel tempo è contato. Se hai soltanto cambiato l’ora del dispositivo:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è saltata avanti di ${time}: quel tempo non è contato. Se il dispositivo era in pausa:`
+      ? `L’ora del dispositivo è andata avanti di ${time}: quel tempo non è contato. Se il dispositivo era in standby:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
-  const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
+  const act = jump.counted ? button("Non contarlo", again) : jump.ms > 0 ? button("Contalo", again) : "";
   jumps.replaceChildren(
     el("p", words),
     act &&
@@ -74,7 +74,7 @@ function choosing() {
 /** Return the link back to the running clock, shown while choosing. */
 function back() {
   const clock = clockOf(running());
-  return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora acceso. `, button("Torna all’orologio", show));
+  return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora in corso. `, button("Torna all’orologio", show));
 }
 
 /** Show a clock that the judge will start; the last one can be restored. @param {Clock} clock */
@@ -85,7 +85,7 @@ function prepare(clock) {
   show();
   body.querySelector("[data-pausa]")?.focus(); // what was chosen has gone
   if (!before || untouched(before)) return;
-  const undo = button("Rimetti quello di prima", () => (hold(keeper.put(before)), show()));
+  const undo = button("Torna all’orologio di prima", () => (hold(keeper.put(before)), show()));
   body.prepend(el("p.fatto", undo));
 }
 
@@ -241,7 +241,7 @@ function duel(clock) {
     { "data-book": clock.book },
     el(
       "section.orologio__quadrante",
-      el("p.orologio__nome", `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`),
+      el("p.orologio__nome", `${clock.name}. Chi finisce il turno tocca il proprio tempo.`),
       el("div.orologio__lati", side(0), side(1)),
       el("div.orologio__fine", { hidden: true }, el("h2", "Tempo!"), ruleList(clock.end)),
       controls()

@@ -96,7 +96,7 @@ function freeTime(prepare) {
   return el(
     "form.orologio__libero",
     { onsubmit },
-    el("h2", "Un tempo a scelta"),
+    el("h2", "Un altro tempo"),
     field("minuti", "Minuti", minutes),
     el("button.tasto", "Prepara l’orologio")
   );

@@ -23,5 +23,5 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
   });
   if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
   const open = el("a.tasto", { href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
-  return [kept ? "Nella decisione. " : "Aggiunta, ma questo dispositivo non può salvarla. ", open];
+  return [kept ? "Aggiunto alla decisione. " : "Aggiunto, ma questo dispositivo non può salvare la decisione. ", open];
 }

@@ -99,7 +99,7 @@ async function draw() {
     shown = await gather(items);
   } catch {
     notices.append(
-      el("p", "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "),
+      el("p", "Sei senza rete e le regole non sono ancora salvate su questo dispositivo. "),
       button("Riprova", () => location.reload())
     );
     return;
@@ -235,7 +235,7 @@ async function follow() {
   items = own();
   if (!words.contains(document.activeElement)) fields(basket());
   await draw();
-  status.textContent = "Cambiata in un’altra scheda.";
+  status.textContent = "La decisione è cambiata in un’altra scheda.";
 }
 
 function controls() {
@@ -287,7 +287,7 @@ async function adopt() {
 }
 
 async function empty() {
-  await change(() => [], "Svuotata.", { line: "", name: "" });
+  await change(() => [], "Decisione svuotata.", { line: "", name: "" });
   fields(basket());
 }
 

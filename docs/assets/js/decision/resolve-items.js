@@ -78,12 +78,12 @@ async function rule(item, urls) {
   const address = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
   if (!address) {
     const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: new URL(urls[id].slice(1), base).href }));
-    return { kind: "lost", given: item.id, why: "non è una regola di questa edizione", nearest };
+    return { kind: "lost", given: item.id, why: "questa regola non c’è nell’edizione", nearest };
   }
   const [path, id] = address.slice(1).split("#");
   const found = await page(path);
   const node = /** @type {HTMLElement | null} */ (id ? found.getElementById(id) : found.querySelector("h1.sezione"));
-  if (!node) return { kind: "lost", given: item.id, why: "non si trova nella sua pagina", nearest: [] };
+  if (!node) return { kind: "lost", given: item.id, why: "questa regola non si trova più", nearest: [] };
   const rule = ruleOf(node);
   const document = rule.book.replace(/, (?:dal |senza data).*/, "");
   return {
@@ -126,7 +126,7 @@ async function judged(item) {
     return lost("il gioco non c’è o non ha penalità");
   }
   const at = walk(game, { g: item.book, i: item.infraction, r: item.answers, s: item.history, t: "" });
-  if ("unknown" in at) return lost(`${at.unknown.what} «${at.unknown.given}» non c’è in questa edizione`);
+  if ("unknown" in at) return lost(`in questa edizione non c’è (${at.unknown.what} «${at.unknown.given}»)`);
   const { infraction, steps, row } = at;
   const plural = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.plural ?? id;
   const result = row && verdict(game, row, Object.fromEntries(item.history));

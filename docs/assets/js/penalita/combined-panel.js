@@ -34,7 +34,7 @@ export function togetherRecord(one, result) {
   if (!met) return { note: "", instead: "" };
   const { other, made } = met;
   const note = `Insieme a ${other.title}. ${made.text}`;
-  return { note, instead: made.gives === "other" ? `Nel Registro va l’altra: ${other.title}.` : "" };
+  return { note, instead: made.gives === "other" ? `Nel Registro scrivi soltanto l’altra: ${other.title}.` : "" };
 }
 
 /** Write what two verdicts come to, as lines of a text. @param {Case} one @param {Verdict} result */
@@ -68,7 +68,7 @@ export function togetherPanel(one, result) {
     el(
       "p",
       {},
-      `L’altra da sola: ${named(game, other.result)}. `,
+      `Da sola, l’altra vale ${named(game, other.result)}. `,
       button("Togli l’altra", () => go({ ...state, w: "" }))
     )
   );
@@ -108,7 +108,7 @@ export function togetherNotice(game, state, go) {
   return el(
     "p",
     { class: "avviso" },
-    `Cerchi l’infrazione che si aggiunge a ${other.title} (${named(game, other.result)}). `,
+    `Scegli l’infrazione da aggiungere a ${other.title} (${named(game, other.result)}). `,
     button("Togli l’altra", () => go({ ...state, w: "" }))
   );
 }

@@ -115,13 +115,13 @@ async function update(page, input, results) {
 
 /** @param {Understanding} known */
 const describe = ({ outcome }) =>
-  el("p", {}, outcome === "sure" ? "È questa, o un’altra:" : "Forse è una di queste. Scegli:");
+  el("p", {}, outcome === "sure" ? "Dovrebbe essere questa:" : "Forse è una di queste:");
 
 /** @param {Game} game @param {string} search @returns {Node[]} */
 const nothing = ({ unforeseen, statements }, search) => [
-  el("p", {}, "Il regolamento non prevede un’infrazione per questo, o non ho capito."),
+  el("p", {}, "Non ho trovato un’infrazione che corrisponda."),
   ...unforeseen.map((id) =>
     el("p", {}, el("a", { class: "cita", href: statements[id].url }, statements[id].cite), ` ${statements[id].text}`)
   ),
-  el("p", {}, "Scegli dall’elenco, o ", el("a", { href: search }, "cercalo nelle regole"), ".")
+  el("p", {}, "Scegli dall’elenco oppure ", el("a", { href: search }, "cercalo nelle regole"), ".")
 ];

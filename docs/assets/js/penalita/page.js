@@ -1,7 +1,7 @@
 // @ts-check
 // Run the page Penalità: a screen and an address for each step.
 import { el } from "../dom.js";
-import { booksOf, gameNames } from "../listed-games.js";
+import { booksOf } from "../listed-games.js";
 import { read, write } from "../local-storage.js";
 import { dropDrafts } from "../registro/form-drafts.js";
 import { opened, registro } from "../registro/log-in-memory.js";
@@ -13,9 +13,9 @@ import { listed, loadGame } from "../verdict/load-games.js";
 import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { findScreen } from "./find-screen.js";
 import { forPlayer, recognise, whenPlayerChanges } from "./player-panel.js";
-import { asking, countScreen, questionScreen, unknownScreen } from "./question-screens.js";
+import { countScreen, questionScreen, unknownScreen } from "./question-screens.js";
 import { differences } from "./record-verdict.js";
-import { besideOther, choices, stepLink } from "./step-link.js";
+import { besideOther, stepLink } from "./step-link.js";
 import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
 
@@ -27,7 +27,9 @@ const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
 const page = /** @type {HTMLElement} */ (app.closest("article") ?? app);
 const games = listed(tree.dataset.giochi ?? "");
 const spoken = el("p", { class: "nascosto", role: "status" });
-const screen = el("div", { class: "passo" });
+const screen = app.querySelector(".passo") ?? el("div", { class: "passo" });
+/** The question that the page opens with. */
+const gameScreen = [...screen.childNodes];
 const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
 /** What speaks of two verdicts that meet: only games with rules on that fetch it. @type {Combining} */
@@ -57,7 +59,7 @@ async function show(moved) {
   named = "";
   if (wrong) return put([unknownScreen(wrong)], moved);
   state.g ||= games.length === 1 ? games[0].id : remembered();
-  if (!state.g) return put(gameScreen(), moved);
+  if (!state.g) return put(gameScreen, moved);
   let game, understood;
   try {
     game = await loadGame(state.g);
@@ -119,7 +121,9 @@ function withStory(game, parts) {
 /** @param {(Node | null)[]} parts @param {boolean} moved */
 function put(parts, moved) {
   app.insertBefore(trouble, screen);
-  screen.replaceChildren(...parts.filter((p) => p !== null));
+  // what is already drawn keeps its focus
+  if (parts !== gameScreen || parts[0] !== screen.firstChild)
+    screen.replaceChildren(...parts.filter((p) => p !== null));
   const head = /** @type {HTMLElement | null} */ (screen.querySelector("[data-qui]"));
   if (!head) return;
   const names = [head.dataset.qui || head.textContent, named, "Penalità", "Prontuario"];
@@ -265,18 +269,7 @@ function folded(steps) {
 
 function changeGame() {
   who.drop();
-  put(gameScreen(), true);
-}
-
-/** @returns {Node[]} */
-function gameScreen() {
-  const names = gameNames(); // two games may have the same full name
-  const named = games.map(({ id, name }) => ({ id, name: names[id] ?? name }));
-  const links = named.map(({ id, name }) =>
-    stepLink({ g: id, i: "", r: [], s: [] }, { "data-book": id }, el("strong", {}, name))
-  );
-  const tables = named.map(({ id, name }) => el("a", { class: "tasto", href: `${id}/` }, `Tabella di ${name}`));
-  return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Da stampare:", ...tables))];
+  put(gameScreen, true);
 }
 
 /**
@@ -295,7 +288,9 @@ function lost() {
 await opened;
 keepPlayer();
 whenPlayerChanges(() => show(true));
-app.append(spoken, trouble, screen, beside);
+app.prepend(spoken, trouble);
+if (!screen.isConnected) app.append(screen);
+app.append(beside);
 desk.addEventListener("change", () => desk.matches && show(false)); // a page being printed is narrow, and stays as it is
 app.hidden = false;
 tree.hidden = true;

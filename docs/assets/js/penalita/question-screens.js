@@ -7,7 +7,7 @@ import { choices, stepLink } from "./step-link.js";
 /** @import { State, Game, Question, Answer, Unknown } from "../verdict/types.d.ts" */
 
 /** Make the screen of a question. @param {string} what @param {...(Node | null)} parts */
-export const asking = (what, ...parts) =>
+const asking = (what, ...parts) =>
   el(
     "section",
     { role: "group", "aria-labelledby": "domanda" },
@@ -16,7 +16,7 @@ export const asking = (what, ...parts) =>
   );
 
 /** Mark the previous answer. @param {boolean} same */
-const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
+const before = (same) => (same ? el("small", { class: "prima" }, "risposta precedente") : null);
 
 /**
  * @param {Question} question
@@ -62,9 +62,14 @@ export function unknownScreen({ what, given, near, state }) {
   };
   return asking(
     `L’indirizzo indica ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
-    el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
+    el("p", {}, "Forse è di un’edizione precedente, o è stato copiato a metà."),
     choices([
-      stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)
+      stepLink(
+        state,
+        {},
+        el("strong", {}, near || "Continua da qui"),
+        near ? el("small", {}, "il nome più simile") : null
+      )
     ])
   );
 }

@@ -112,7 +112,7 @@ export function differences({ game, infraction, row, steps, state }, player) {
     const right = byCount(question, own);
     const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
     if (right && right.id !== answer)
-      said.push(`${question.text} Secondo il Registro «${right.text}», hai risposto «${given?.text}».`);
+      said.push(`${question.text} Per il Registro è «${right.text}», tu hai risposto «${given?.text}».`);
   }
   return said;
 }

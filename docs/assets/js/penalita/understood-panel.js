@@ -88,12 +88,12 @@ export function storyPart(known, { state, game, infraction }) {
     "section",
     { class: "racconto", "aria-label": "Il racconto" },
     el("p", {}, el("q", {}, state.t), " ", stepLink({ ...blank, t: "" }, change, "Cambia")),
-    unasked.length ? el("p", { class: "detto" }, `Hai detto anche, ma qui non conta: ${unasked.join("; ")}.`) : null,
+    unasked.length ? el("p", { class: "detto" }, `Hai scritto anche ${unasked.join("; ")}: qui non conta.`) : null,
     others.length
       ? el(
           "details",
           {},
-          el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
+          el("summary", {}, `Non è questa? Forse è ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
           foundList(others.map(({ infraction, said }) => ({ to: reached(known, blank, infraction), infraction, said })))
         )
       : null

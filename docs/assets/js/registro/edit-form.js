@@ -104,12 +104,12 @@ class EditForm {
     });
     this.infraction = options(infractionsOf(game), from.infraction, now.infractionTitle, update);
     this.penalty = options(penaltiesOf(game), from.penalty, now.penaltyTitle, update);
-    this.instead = options([["", "quella a cui si arriva"], ...penaltiesOf(this.game)], from.instead ?? "", "", update);
+    this.instead = options([["", "quella calcolata"], ...penaltiesOf(this.game)], from.instead ?? "", "", update);
     this.instead.required = false;
     this.details = detailFields(from);
     this.notice = el("div", { role: "status", class: "avviso" });
     this.misspelt = el("input", { type: "checkbox" });
-    this.renamed = el("label.scelta", this.misspelt, "Il nome era scritto male: vale per tutte le sue penalità");
+    this.renamed = el("label.scelta", this.misspelt, "Il nome era sbagliato: correggilo in tutte le sue penalità");
     this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = this.drawn();

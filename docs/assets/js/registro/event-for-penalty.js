@@ -113,7 +113,7 @@ function question() {
   const before = openBefore();
   if (event && before) {
     const on = { value: "on", label: `«${eventName(before)}», aperto prima`, event: before.id };
-    const stay = { value: "new", label: `Un altro evento, cominciato adesso`, event: event.id, at: writingTo() };
+    const stay = { value: "new", label: `Un altro evento, che comincia adesso`, event: event.id, at: writingTo() };
     return {
       about: `${event.id} ${before.id}`,
       answers: [

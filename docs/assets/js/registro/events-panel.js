@@ -133,7 +133,7 @@ function pastEvent(event, here) {
       el(
         "span",
         { role: "status" },
-        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora scarica prima il file.`
+        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se ti servono, scarica prima il file.`
       ),
       button("Cancella", () => forget(event)),
       no
@@ -185,7 +185,7 @@ function asideBox() {
       const no = button("Lascia com’è", () => place.replaceChildren(...first));
       const done = () => tell("Cancellate le righe messe da parte.");
       place.replaceChildren(
-        el("span", { role: "status" }, "Cancellarle? Non si può annullare: se servono scaricale prima."),
+        el("span", { role: "status" }, "Cancellarle? Non si può annullare: se ti servono, scaricale prima."),
         button("Cancella", () => forgetAside().then(done, () => tell("Cancellazione non riuscita: riprova."))),
         no
       );

@@ -55,7 +55,7 @@ export function fromFile(text) {
   if (head.v > VERSION)
     throw new DamagedFile(
       1,
-      `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`
+      `viene da una versione più recente di Prontuario (${head.v}, qui ${VERSION}): ricarica la pagina quando c’è rete`
     );
   const seen = new Map();
   const ops = lines.slice(1).map((line, i) => {

@@ -38,7 +38,7 @@ async function takeFile(input, answer) {
     const ops = fromFile(new TextDecoder("utf-8").decode(await file.arrayBuffer()));
     takeOps({ from: file.name, ops, answer, asked: true });
   } catch (error) {
-    refuse(answer, `Il file ${file.name}`, error instanceof DamagedFile ? error.message : "non si riesce a leggere");
+    refuse(answer, `Il file ${file.name}`, error instanceof DamagedFile ? error.message : "è illeggibile");
   }
 }
 

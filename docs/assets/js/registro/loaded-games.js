@@ -1,18 +1,18 @@
 // @ts-check
-// Load the data of the games that the Registro mentions.
-import { listed, loadGame } from "../verdict/load-games.js";
+// Load the data of the games that the Registro mentions, and of one that is chosen.
+import { loadGame } from "../verdict/load-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 
 /** @type {Map<string, Game>} */
 export const games = new Map();
 
 /**
- * Load the site's games, and those with recorded penalties.
- * @param {string} site as the page lists them
- * @param {string[]} given
+ * Load the games that are missing; return whether any came.
+ * @param {string[]} books
  */
-export async function loadTables(site, given) {
-  const books = [...new Set([...listed(site).map((g) => g.id), ...given])];
-  const loaded = await Promise.allSettled(books.map(loadGame));
+export async function loadTables(books) {
+  const missing = [...new Set(books)].filter((book) => !games.has(book));
+  const loaded = await Promise.allSettled(missing.map(loadGame));
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
+  return loaded.some(({ status }) => status === "fulfilled");
 }

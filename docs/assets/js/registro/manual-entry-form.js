@@ -5,29 +5,27 @@ import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
 import { recordForm } from "./penalty-form.js";
-import { games } from "./loaded-games.js";
+import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";
-/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Recorded } from "./types.d.ts" */
 
 const ID = "registro nuova";
+const LOST =
+  "Le tabelle di questo gioco non si sono caricate: riprova quando c’è rete. Le penalità già salvate restano.";
 
-/** Return a game's name, with the document's and its date if ambiguous. @param {Game} game */
-const titleOf = ({ game, title, edition }) =>
-  [...games.values()].filter((other) => other.game === game).length > 1 ? `${title}, ${edition}` : game;
-
-/** Return the form, or the reason why there is none. @param {(given: Recorded) => void} done @returns {HTMLElement} */
-export function blankForm(done) {
-  if (!games.size)
-    return el(
-      "p",
-      "Senza rete e senza le tabelle di un gioco non puoi aggiungere penalità; quelle già salvate restano."
-    );
+/**
+ * Return the form, or the reason why there is none.
+ * @param {{id: string, name: string}[]} site the games to choose from
+ * @param {(given: Recorded) => void} done
+ * @returns {HTMLElement}
+ */
+export function blankForm(site, done) {
+  if (!site.length) return el("p", LOST);
   const from = draft(ID) ?? {};
-  const today = document.documentElement.dataset.oggi ?? "";
-  const wanted = from.book || (booksOf(today).find((one) => games.has(one)) ?? "");
-  const known = [...games.values()].map((g) => /** @type {[string, string]} */ ([g.book, titleOf(g)]));
-  const book = options(known, games.has(wanted) ? wanted : "", "", fill);
+  const today = booksOf(document.documentElement.dataset.oggi ?? "");
+  const wanted = from.book || (today.find((one) => site.some(({ id }) => id === one)) ?? "");
+  const known = site.map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
+  const book = options(known, site.some(({ id }) => id === wanted) ? wanted : "", "", fill);
   const lists = el("div");
   let [infraction, penalty] = [options([], "", ""), options([], "", "")];
   const form = recordForm({
@@ -55,10 +53,20 @@ export function blankForm(done) {
 
   function fill() {
     const game = games.get(book.value);
+    if (book.value && !game) return void fetchChosen(book.value);
     const keep = (/** @type {[string, string][]} */ all, /** @type {string | undefined} */ value) =>
       all.some(([one]) => one === value) ? (value ?? "") : "";
     infraction = options(infractionsOf(game), keep(infractionsOf(game), infraction.value || from.infraction), "");
     penalty = options(penaltiesOf(game), keep(penaltiesOf(game), penalty.value || from.penalty), "");
     lists.replaceChildren(field("g-infrazione", "Infrazione", infraction), field("g-penalita", "Penalità", penalty));
+  }
+
+  /** Fetch the data of the chosen game, and fill the lists again. @param {string} chosen */
+  async function fetchChosen(chosen) {
+    const came = await loadTables([chosen]);
+    if (book.value !== chosen) return;
+    if (!came) return lists.replaceChildren(el("p", { role: "alert" }, LOST));
+    fill();
+    lists.dispatchEvent(new Event("change", { bubbles: true })); // the form works out the penalty
   }
 }

@@ -15,10 +15,13 @@ import { trouble } from "./shared-widgets.js";
 import { said, say } from "./status-line.js";
 import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";
+import { booksOf } from "../listed-games.js";
+import { listed } from "../verdict/load-games.js";
 /** @import { Entry } from "./types.d.ts" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
 const form = el("div");
+const site = listed(app.dataset.giochi ?? "");
 let editing = "";
 
 /** Redraw the page. */
@@ -50,19 +53,22 @@ function edit(entry) {
 function blank() {
   editing = "";
   form.replaceChildren(
-    blankForm(({ penalty, name, ops, event, written }) => {
+    blankForm(site, ({ penalty, name, ops, event, written }) => {
       blank();
       say(`Salvato nel Registro: ${penalty} per ${name}.`, written, { ops, event });
     })
   );
 }
 
+/** Return the books of the recorded penalties. */
+const mentioned = () => registro().entries.map((e) => e.now.book);
+
 async function start() {
   await opened;
-  await loadTables(
-    app.dataset.giochi ?? "",
-    registro().entries.map((e) => e.now.book)
+  const today = booksOf(document.documentElement.dataset.oggi ?? "").filter((book) =>
+    site.some(({ id }) => id === book)
   );
+  await loadTables([...mentioned(), ...today]);
   app.append(
     field("evento", "Evento", naming),
     nameQuestion,
@@ -84,7 +90,10 @@ async function start() {
   show();
   const half = registro().entries.find((e) => !e.gone.length && draft(`correzione ${e.id}`));
   if (half) edit(half);
-  registroChanged(show);
+  registroChanged(async () => {
+    show();
+    if (await loadTables(mentioned())) show(); // another phone's penalties may be of another game
+  });
 }
 
 start();

@@ -265,7 +265,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
           ": per dare un’altra penalità scrivi il motivo."
         )
       : null,
-    next && !grown ? el("p", `Dillo al giocatore: ${next}.`) : null
+    next && !grown ? el("p", `Avvisa il giocatore: ${next}.`) : null
   ].filter((node) => node instanceof Node);
 }
 

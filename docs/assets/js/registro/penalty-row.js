@@ -16,7 +16,7 @@ import { SAME_PLAYER, who } from "./chosen-player.js";
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
   waits: "In attesa di essere salvata.",
-  refused: "Non salvata: resta in questa pagina finché è aperta."
+  refused: "Non salvata: se chiudi questa pagina la perdi."
 };
 
 /** @param {Entry} entry @param {string} name */

@@ -48,7 +48,7 @@ function aboutBlind(event) {
   const join = joinBefore(before, event.id);
   return [
     asking(
-      `Mentre la memoria non rispondeva è cominciato un altro evento: qui era aperto «${eventName(before)}». Le penalità date intanto sono di quell’evento?`,
+      `Mentre la memoria non rispondeva è cominciato un altro evento, ma qui era aperto «${eventName(before)}». Le penalità date intanto sono di «${eventName(before)}»?`,
       button("Sì, uniscile", () => {
         const { ops, written } = enter(join.at, ...join.drafts);
         join.choose();
@@ -70,7 +70,7 @@ function aboutClosing(event, closings) {
   const when = Number.isNaN(Date.parse(at)) ? "" : ` alle ${hour(at)}${day}`;
   return [
     asking(
-      `Sull’altro telefono l’evento è stato chiuso${when}: chiuderlo anche qui?`,
+      `Sull’altro telefono l’evento è stato chiuso${when}. Lo chiudi anche qui?`,
       button("Chiudilo anche qui", () => closeEvent(event)),
       button("Lascialo aperto", () => {
         changePhone((own) => keptOpen(own, closings));

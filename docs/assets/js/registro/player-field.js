@@ -121,7 +121,7 @@ export class PersonFields {
         more ? el("small", more) : null
       );
     const another = exact.length
-      ? [pick("new", "Un’altra persona", "che qui non c’è ancora", this.picked === "new")]
+      ? [pick("new", "Un’altra persona", "non ancora nel Registro", this.picked === "new")]
       : [];
     const ask = open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
     this.choice.replaceChildren(

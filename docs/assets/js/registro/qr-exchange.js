@@ -39,7 +39,10 @@ export function showCodes(ops) {
   const controls = el("p.tasti", { hidden: true }, pace, button("Avanti", step));
   const box = el(
     "div.codici",
-    el("p", "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
+    el(
+      "p",
+      "Sull’altro telefono apri il Registro e tocca «Leggi i codici», oppure inquadrali con la fotocamera, uno alla volta."
+    ),
     code,
     where,
     controls
@@ -74,7 +77,7 @@ export function arriving(place, done) {
   place.append(
     canSee
       ? el("p.tasti", look)
-      : el("p", "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
+      : el("p", "Inquadra i codici QR uno alla volta con la fotocamera del telefono: ognuno apre questa pagina."),
     video,
     said
   );
@@ -123,7 +126,7 @@ async function scan(detector, video, said, take) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch {
-    said.textContent = "La fotocamera qui è bloccata: dalle il permesso nel browser, oppure usa il file.";
+    said.textContent = "La fotocamera è bloccata: dai il permesso nelle impostazioni del browser, oppure usa il file.";
     return;
   }
   video.srcObject = stream;

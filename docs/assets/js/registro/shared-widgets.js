@@ -124,7 +124,7 @@ function said(ops, why) {
     el(
       "p",
       ops.length
-        ? `Non salvato: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
+        ? `Non salvato: ${what}, perché ${why}. Non chiudere questa pagina, o lo perdi.`
         : `Il Registro è illeggibile: ${why}.`
     ),
     el(

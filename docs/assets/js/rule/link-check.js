@@ -38,7 +38,7 @@ function warn(target, hash) {
     `${day}: ${what}`,
     ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Leggi com’era")] : [])
   ]);
-  if (!since.length) told.push(["Non è annotato che cosa è cambiato, né quando."]);
+  if (!since.length) told.push(["Non è indicato che cosa è cambiato, né quando."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
   const notice = el("div.cambiato", { role: "status" }, ...told.map((words) => el("p", ...words)));
   (target.closest(".tabella") ?? target).before(notice);

@@ -82,7 +82,7 @@ function addAction(rule, row) {
   const open = control(decisionRow());
   row.replaceWith(open);
   open.focus();
-  say(kept ? `Nella decisione: ${now}` : "Aggiunta, ma questo dispositivo non può salvarla");
+  say(kept ? `Aggiunta alla decisione (${now})` : "Aggiunta, ma questo dispositivo non può salvarla");
 }
 
 /** Open the sheet of the rule in `node`. @param {HTMLElement} node */

@@ -105,9 +105,9 @@ export function summary({ query, total, others, unknown, results, tried, nearest
     let count = total === 1 ? "1 risultato" : `${total} risultati`;
     if (!coming && results.some(({ excerpt }) => !excerpt.length))
       count += " (senza rete: alcuni testi non sono su questo telefono)";
-    else if (total > MANY) count += ": una parola in più li restringe";
-    else if (others) count += "; più sotto, altri meno vicini";
-    return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; per il resto ${count}` : count;
+    else if (total > MANY) count += ": aggiungi una parola per restringerli";
+    else if (others) count += "; sotto, altri meno vicini";
+    return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; con le altre parole ${count}` : count;
   }
   if (CITED.test(query))
     return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;

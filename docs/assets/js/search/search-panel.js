@@ -333,7 +333,7 @@ export class Panel {
     this.say();
     this.list.replaceChildren();
     this.status.textContent =
-      "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
+      "La ricerca non si è caricata: sei senza rete e non è ancora salvata su questo dispositivo.";
     this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
   }
 

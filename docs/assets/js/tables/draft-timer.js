@@ -214,7 +214,7 @@ class DraftTimer {
     if (!count) {
       const each =
         kind === "rochester"
-          ? ` Di solito sono ${usualPacks(data, kind)} per giocatore: scrivi il totale al tavolo. `
+          ? ` Scrivi il totale al tavolo: di solito sono ${usualPacks(data, kind)} per giocatore. `
           : "";
       return this.part(".esito").replaceChildren(
         el(
@@ -233,11 +233,11 @@ class DraftTimer {
 
 /** Return what the plan leaves open. @param {Kind} kind @param {number} cards */
 function remark(kind, cards) {
-  if (kind === "rochester") return "Nel numero metti tutte le buste che si aprono al tavolo. ";
+  if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =
     cards === 14 && kind === "due-teste"
-      ? "Per le ultime 2 carte di una busta non c’è un tempo. "
-      : "Per l’ultima carta di una busta non c’è un tempo. ";
+      ? "Per le ultime due carte di una busta non è previsto un tempo. "
+      : "Per l’ultima carta di una busta non è previsto un tempo. ";
   return kind === "booster"
     ? `${untimed}Anche dopo l’ultima busta c’è il tempo per rivedere le carte: l’Appendice B non fa eccezioni. `
     : untimed;

@@ -148,7 +148,7 @@ function opponentRow(number, most, removed) {
 
 /** Describe how a percentage was computed. @param {Share} share */
 function sum(share) {
-  return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, che sale al minimo` : ""}.`;
+  return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, portato al minimo` : ""}.`;
 }
 
 /**
@@ -179,9 +179,7 @@ function meanLine(opponents, { label, met, cites, what }) {
   if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: nessun avversario.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note =
-    known.length < met
-      ? `Provvisorio: ${known.length} avversari su ${met} incontrati; scrivi ${what} degli altri.`
-      : "";
+    known.length < met ? `Provvisorio, con ${known.length} avversari su ${met}: scrivi ${what} degli altri.` : "";
   return { label, value: percent(found), note, cites };
 }
 
@@ -240,12 +238,12 @@ function lines(data, form, rows) {
       ? [
           {
             ...shareLine(matchWin(data, matches), {
-              label: "Incontri vinti, come contano per i suoi avversari",
+              label: "Incontri vinti, nel calcolo dei suoi avversari",
               cites: byeRule,
               floor: "minimo-incontri",
               missing: "Ha avuto soltanto bye: nessun avversario."
             }),
-            note: "Senza contare i suoi bye: la regola si può leggere anche così; contandoli vale la riga sopra."
+            note: "Qui i suoi bye non contano, perché la regola si può leggere anche così. Se contano, vale la riga sopra."
           }
         ]
       : [])

@@ -70,7 +70,7 @@ export function ask(asked) {
   const where = event ? ` a «${event}»` : "";
   const says = game
     ? `Ricerca, Penalità e Tabelle si apriranno su ${game.name}${where}. La scelta resta sul dispositivo; la cambi o la togli in cima alla pagina.`
-    : `Il collegamento indica un gioco che non c’è: «${given.slice(0, 40)}». Il più vicino è ${meant.name}.`;
+    : `Il collegamento indica un gioco che non c’è: «${given.slice(0, 40)}». Forse intendevi ${meant.name}.`;
   const yes = {
     name: `Sì, oggi ${meant.name}`,
     icon: ICONS.game,

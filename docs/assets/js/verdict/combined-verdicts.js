@@ -58,7 +58,7 @@ export function combine(game, rule, one, other) {
   if (rule.gives === "gravest") {
     const [low, high] = [grade(one.result.lowest), grade(one.result.highest)];
     const [otherLow, otherHigh] = [grade(other.result.lowest), grade(other.result.highest)];
-    if (low > otherHigh) return { gives: "this", text: `Dai soltanto questa, per ${one.title}.` };
+    if (low > otherHigh) return { gives: "this", text: `Dai soltanto questa penalità, per ${one.title}.` };
     if (otherLow > high)
       return {
         gives: "other",
@@ -66,14 +66,18 @@ export function combine(game, rule, one, other) {
       };
     if (low === otherHigh && high === otherLow)
       return { gives: "one", text: "Hanno la stessa penalità: dai soltanto una delle due." };
-    return { gives: "open", text: "Dai soltanto la più grave delle due, dopo che hai scelto." };
+    return { gives: "open", text: "Scegli la penalità, poi dai soltanto la più grave delle due." };
   }
   const may = (/** @type {Met} */ { result }) => result.outcomes.some((o) => o.penalty === rule.penalty);
   const must = (/** @type {Met} */ { result }) => result.outcomes.every((o) => o.penalty === rule.penalty);
   const named = title(rule.penalty);
-  if (!may(one) || !may(other)) return { gives: "both", text: "Ognuna vale per sé: dalle tutte e due." };
+  if (!may(one) || !may(other)) return { gives: "both", text: "Dai tutte e due le penalità." };
   const sure = must(one) && must(other);
-  const then = rule.gives === "once" ? `riceve una sola ${named}` : "registrale, e il punteggio non cambia";
-  if (!sure) return { gives: "open", text: `Se sono tutte e due ${named}, ${then}; altrimenti ognuna vale per sé.` };
+  const then = rule.gives === "once" ? `dai una sola ${named}` : "registrale entrambe: il punteggio non cambia";
+  if (!sure)
+    return {
+      gives: "open",
+      text: `Se tutte e due le infrazioni portano a ${named}, ${then}. Altrimenti dai tutte e due le penalità.`
+    };
   return { gives: rule.gives === "once" ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
 }
