@@ -5,8 +5,6 @@ brings the editions and the pages along (`scripts/shipped/`, put there by `setup
 called gets links to them, and holds whatever somebody adds beside them.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Run all checks of the rulebook, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial

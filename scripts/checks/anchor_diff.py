@@ -1,7 +1,5 @@
 """Report how a change of the sources affects published anchors, for review."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """Check the books' shape: section order, tables in sections, unique terms."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from scripts.model.anchor_index import PAGES

@@ -1,7 +1,5 @@
 """Check that every combination of answers reaches exactly one row, with known penalties only."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping

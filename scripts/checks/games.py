@@ -1,7 +1,5 @@
 """Check how the books group into games, and which document is in force."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from scripts.model.book import Book, BookInfo

@@ -7,8 +7,6 @@ another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + 
 words; 40 is readable after secondary school) for what is neither a list nor shorter than 12 words.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

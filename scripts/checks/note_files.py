@@ -1,7 +1,5 @@
 """Check the files of notes on a book, which no page shows. `verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from pathlib import Path

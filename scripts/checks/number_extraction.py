@@ -1,7 +1,5 @@
 """Find the numbers of a text, in digits or words, in a normal form."""
 
-from __future__ import annotations
-
 import re
 
 from scripts.model.typography import fold_text

@@ -5,8 +5,6 @@ finds. What ours rightly lacks is listed with its reason in `rules_src/<book>/fe
 is not missing is a problem too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Check that decision tables cover their rulebook; `copertura.tsv` excuses gaps, with a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Set
 
 from scripts.model.anchor_index import AnchorKind, Anchors, suggest_anchor

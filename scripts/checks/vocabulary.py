@@ -1,7 +1,5 @@
 """Check that the vocabulary names books and sections that exist."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from scripts.model.problems import Report, suggest

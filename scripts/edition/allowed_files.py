@@ -1,7 +1,5 @@
 """List the files and folders allowed in `rules_src/`. One that nothing reads is a misspelled name or a copy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Write source files whole or not at all, and only if they change."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

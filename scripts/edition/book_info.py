@@ -1,7 +1,5 @@
 """Parse `book.toml`: a book's title, game and looks."""
 
-from __future__ import annotations
-
 import datetime
 import difflib
 import re

@@ -1,7 +1,5 @@
 """Read a book's folder: each file with its parser."""
 
-from __future__ import annotations
-
 import math
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Parse a chapter file (`NN-name.md`) into sections with statements and tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Read text, TOML and TSV files; report unreadable ones at their place."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

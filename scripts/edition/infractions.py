@@ -1,7 +1,5 @@
 """Parse decision tables (`infrazioni/*.toml`) and stories (`racconti/*.tsv`)."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Draft an infraction's decision table, which builds but gives no verdict yet."""
 
-from __future__ import annotations
-
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
 from scripts.model.problems import suggest

@@ -1,7 +1,5 @@
 """Read `modifiche.tsv`, past editions (`edizioni/`) and comparisons (`rules_src/confronti/`)."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Collection, Mapping

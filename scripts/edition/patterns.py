@@ -1,7 +1,5 @@
 """Define the regular expressions of the source format. Those of references are in `model.references`."""
 
-from __future__ import annotations
-
 import re
 
 LETTERS = r"[a-z]{1,2}"

@@ -1,7 +1,5 @@
 """Parse a book's penalties and escalations (`penalita.toml`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

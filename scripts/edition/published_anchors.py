@@ -1,7 +1,5 @@
 """Read the lock of published anchors and the redirects of retired ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Read people's questions on each statement, row and table (`domande/*.tsv`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from functools import partial

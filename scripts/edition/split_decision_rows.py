@@ -1,7 +1,5 @@
 """Distribute other people's infractions (`[[other]]`) over the table's rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 

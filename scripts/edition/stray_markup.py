@@ -1,7 +1,5 @@
 """Check texts for markup of other formats, which pages would print."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

@@ -1,7 +1,5 @@
 """Parse a table file (`tabelle/<anchor>.tsv`)."""
 
-from __future__ import annotations
-
 import datetime
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence

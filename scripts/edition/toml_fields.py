@@ -3,8 +3,6 @@
 TOML values carry no line numbers, so a problem names the line of the `[[block]]` or of the key that it is in.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections import Counter

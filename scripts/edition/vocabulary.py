@@ -7,8 +7,6 @@ the rules, several separated by `|`), `verso` (`andata`: typed → rules only; `
 with which judges ask for it. The names of a book are in its `book.toml`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

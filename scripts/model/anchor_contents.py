@@ -3,8 +3,6 @@
 Made once, after the checks. Pages, API, permalinks, tables, index and the fidelity check all read these records.
 """
 
-from __future__ import annotations
-
 import hashlib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping

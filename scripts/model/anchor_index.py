@@ -3,8 +3,6 @@
 All are collected in one sorted map before anything is rendered; a duplicate is reported with both places.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable, Mapping

@@ -4,8 +4,6 @@ All values are frozen; every stage takes them and returns new ones. Texts are th
 written `[[anchor]]` or `[[anchor|words]]` and are parsed by `scripts.model.references`.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Define the calculators of «Tabelle»: inputs, sources, answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Compress the word lists that phones download by front coding (shared prefixes)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Group the books into games: the documents in force of a game answer together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

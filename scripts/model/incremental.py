@@ -4,8 +4,6 @@ One value is kept under each name, the last one made, with the inputs it was mad
 the inputs it is given makes the kept value stale.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 

@@ -1,7 +1,5 @@
 """Define a section of an imported original, as pages and API show it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

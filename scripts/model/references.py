@@ -1,7 +1,5 @@
 """Parse references in a statement's text: `[[anchor]]` and `[[anchor|words]]`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Format Italian text: apostrophes, dates, numbers, cells, slugs."""
 
-from __future__ import annotations
-
 import datetime
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Define the version, here only. `pyproject.toml`, pages and API read it from here."""
 
-from __future__ import annotations
-
 from typing import Final
 
 VERSION: Final = "1.0.0"

@@ -1,7 +1,5 @@
 """Define the vocabulary as written: judges' words, rules' terms. `search.language.vocabulary` makes terms of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scripts.model.problems import Place

@@ -1,7 +1,5 @@
 """Read what a document says of itself: edition, day, language."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Sequence

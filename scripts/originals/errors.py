@@ -1,7 +1,5 @@
 """Define the error of an original that cannot be used."""
 
-from __future__ import annotations
-
 
 class OriginalError(Exception):
     """Say `what` happened and what to `do` next, in whole Italian sentences."""

@@ -1,7 +1,5 @@
 """Import a document as a book's original, or say why it is not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Run an original from file to sections: only here is the order known."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Recognise the language of a document by its most frequent words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

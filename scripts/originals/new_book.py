@@ -1,7 +1,5 @@
 """Draft a book from its document, with everything but its sentences."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Write a document's tables as table files, with types to be confirmed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Turn a document's own paragraphs into statements."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

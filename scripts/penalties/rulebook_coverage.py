@@ -1,7 +1,5 @@
 """Compute what decision tables must cover: infractions, penalties, and rules that name a penalty."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Escalation goes step by step, with citations. Pure; `docs/assets/js/verdict/verd
 is tested against this module.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Write the static API: `site/api/v1/*.json` (contract: docs/api.md)."""
 
-from __future__ import annotations
-
 import datetime
 import json
 from collections.abc import Mapping

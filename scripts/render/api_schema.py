@@ -1,7 +1,5 @@
 """Write the JSON Schema (2020-12) of the static API. One definition a file, in `site/api/v1/schema.json`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

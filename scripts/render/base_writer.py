@@ -1,7 +1,5 @@
 """Write source texts: references as links, cells, anchors' names. Subclasses give the syntax."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 

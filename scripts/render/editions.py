@@ -1,7 +1,5 @@
 """Collect texts of earlier editions, and changes between editions."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Write the glossaries as JSON: each book's definitions by anchor, and all terms for completion."""
 
-from __future__ import annotations
-
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.typography import set_typography

@@ -1,7 +1,5 @@
 """Build HTML, escaping everything that is not `Markup`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup, escape

@@ -1,7 +1,5 @@
 """Configure Jinja for the templates in `render/templates/`."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 

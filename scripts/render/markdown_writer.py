@@ -1,7 +1,5 @@
 """Write Markdown for MkDocs: escaping, links between pages, tables."""
 
-from __future__ import annotations
-
 import posixpath
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Put imported originals on generated pages, which git ignores. No verbatim text is ever in `docs/`."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 
 from markupsafe import Markup

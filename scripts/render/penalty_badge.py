@@ -1,7 +1,5 @@
 """Render a penalty’s badge: its name, with a colour and a shape for its severity. One ordered ramp for all books."""
 
-from __future__ import annotations
-
 from markupsafe import Markup
 
 from scripts.model.infraction import Penalty

@@ -4,8 +4,6 @@ The trees, and the texts of the rules they cite. A text with references is a lis
 without is its words. A page makes links of them, and copying takes the words: nothing has to take HTML apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial

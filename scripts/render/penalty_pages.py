@@ -1,7 +1,5 @@
 """Render /penalita/: infractions, trees as nested lists (a script asks questions), tables, coverage."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

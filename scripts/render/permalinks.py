@@ -1,7 +1,5 @@
 """Write permalinks `/r/<id>/`: small pages that forward to the rule. A chat client reads their preview."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Collect links around a section: related rules, infractions, other edition."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Render the round clocks of `orologi.toml`, with numbers read from the edition's texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

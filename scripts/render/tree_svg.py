@@ -1,7 +1,5 @@
 """Draw a game's decision trees as one inline SVG with linked leaves."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field

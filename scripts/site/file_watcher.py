@@ -1,7 +1,5 @@
 """Watch folders and files, and yield saves as they happen."""
 
-from __future__ import annotations
-
 import queue
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path

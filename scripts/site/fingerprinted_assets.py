@@ -4,8 +4,6 @@
 its path without the stamp, as in the source: `assets/js/main.js`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -5,8 +5,6 @@ read it, `nginx.conf` to be included in a server of nginx. Pages run only their 
 whose hash is listed, so that HTML which got into a text by mistake would run nothing.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

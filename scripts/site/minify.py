@@ -1,7 +1,5 @@
 """Minify scripts and styles: remove comments and needless spaces."""
 
-from __future__ import annotations
-
 import re
 
 from rjsmin import jsmin

@@ -1,7 +1,5 @@
 """Run MkDocs: written and generated pages → HTML in a folder. What happens inside it: `mkdocs_hooks`."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -5,8 +5,6 @@ pages, once `prontuario pages` has made them. Imports no other module of the pro
 path.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compress files beforehand (`.br`, `.gz`), for servers that support it."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor

@@ -8,8 +8,6 @@ Wherever a build stops, one whole release is current: the one before or, after t
 build leaves is removed by the next. Needs a file system with symbolic links (Linux, macOS), nothing else of it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """Write the service worker: `site/sw.js` with this version's files. It keeps the site on the phone."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

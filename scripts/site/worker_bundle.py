@@ -4,8 +4,6 @@ Each module but the entry becomes a function that returns its exports, dependenc
 modules stay apart. A module that another page's script imports also stays in its place; the others leave the site.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from posixpath import dirname, join, normpath

@@ -5,8 +5,6 @@ request that does not come whole and for a client that does not read, takes a he
 half-closed client, and resets who is still in the queue when it stops.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

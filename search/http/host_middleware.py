@@ -1,7 +1,5 @@
 """Check host names, strip the path prefix, add headers: middleware."""
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Iterable, Sequence

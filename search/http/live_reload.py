@@ -4,8 +4,6 @@ The site's files are those of a build. Added are a script, its style, a stream o
 keeps nothing, so that no page saved before is shown.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

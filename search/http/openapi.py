@@ -1,7 +1,5 @@
 """Describe the service in an OpenAPI document."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scripts.render.api_schema import BOOLEAN, INTEGER, STRING, Schema, many, object_of

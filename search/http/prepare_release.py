@@ -5,8 +5,6 @@ process's threads only one runs at a time: whoever asks meanwhile would wait. An
 times as dear as the second: after a switch all would wait for what all ask.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Not `multiprocessing`: it would run again the script that asked for it.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import pickle

@@ -5,8 +5,6 @@ extend them; with nothing to show the built pages are sent. `docs/assets/js/` sh
 an answer, `decision/` a decision.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Serve the site, the search and the permalinks from one origin. It is read-only."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

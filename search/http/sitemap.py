@@ -1,7 +1,5 @@
 """Make the sitemap of a site built without its own address."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from html import escape
 from pathlib import Path

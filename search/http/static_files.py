@@ -1,7 +1,5 @@
 """Serve the static files of one release, with headers for caching. The build has compressed them."""
 
-from __future__ import annotations
-
 import hashlib
 import mimetypes
 import os

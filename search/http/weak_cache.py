@@ -1,7 +1,5 @@
 """Cache a method's results without keeping its object alive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Read the calculators of «Tabelle» (`calcolatori/NN-nome.toml`, `calcoli.tsv`) and compute all their answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -5,8 +5,6 @@ the ends of the intervals and at the numbers that the tables and `calcoli.tsv` h
 compared is itself computed, everywhere. Neighbouring cases with one answer become one.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Mapping

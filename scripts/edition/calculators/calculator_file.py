@@ -1,7 +1,5 @@
 """Read a calculator's file: inputs, looked-up rows, results."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

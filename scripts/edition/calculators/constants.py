@@ -1,7 +1,5 @@
 """Read `calcoli.tsv`: the numbers and tables that calculators use, each with its anchor."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

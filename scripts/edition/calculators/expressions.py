@@ -12,8 +12,6 @@
 Each kind of expression is one function: it checks the names and returns an `Expression`.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 import re

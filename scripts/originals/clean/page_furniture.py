@@ -1,7 +1,5 @@
 """Discard what every page repeats, and the site around the rulebook."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Move pieces of a scrambled original as the recipe says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A stage takes words and returns words and its log. It never looks at line breaks
 the end of a line), so that the same document laid out otherwise is repaired in the same way.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable

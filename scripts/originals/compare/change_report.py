@@ -1,7 +1,5 @@
 """Report changes: as text, and as a page with marked words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hash a section's words, to tell whether two texts are the same."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import io

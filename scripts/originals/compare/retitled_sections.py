@@ -1,7 +1,5 @@
 """Find retitled sections: the old copy says which text follows the title."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Compare two readings of a document, section by section."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Find the title of the whole document, and what stands on its cover."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Read a book's outline: its headings, as the edition writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path

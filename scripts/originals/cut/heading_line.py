@@ -1,7 +1,5 @@
 """Define a document's title, and a line that may be one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Choose the numbered lines that follow one another as titles do."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace

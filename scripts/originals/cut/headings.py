@@ -3,8 +3,6 @@
 The numbers decide: those that follow one another through the document are titles, whatever their type or HTML level is.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Parse the printed number of a title: "2.1", "Article 3:", "Appendice B –"."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

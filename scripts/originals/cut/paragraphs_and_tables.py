@@ -1,7 +1,5 @@
 """Cut a section's words into paragraphs and tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

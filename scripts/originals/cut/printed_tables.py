@@ -10,8 +10,6 @@ A table stands after some words of its section and before others. How its cells 
     list        entries known by name, or one a bullet
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Find the words that return below many titles, and are no titles: "Examples", "Note"."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence

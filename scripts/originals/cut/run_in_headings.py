@@ -1,7 +1,5 @@
 """Find the titles of a text without line breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scripts.originals.compare.sections import ANY_NUMBER, count_title_words

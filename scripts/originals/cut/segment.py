@@ -1,7 +1,5 @@
 """Cut words into the outline's sections, in its order."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Score the places where a title of the outline may stand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Match our outline with an original in another language, by numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

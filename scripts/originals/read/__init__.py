@@ -1,7 +1,5 @@
 """Read a file of any kind as lines with their page. What a file is, its first bytes say, not its name."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 import zipfile

@@ -1,7 +1,5 @@
 """Read a Word document: paragraphs and tables in the body's order."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import replace

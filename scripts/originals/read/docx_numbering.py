@@ -1,7 +1,5 @@
 """Compute the numbers that Word gives to headings. No text of the file holds them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Find tables, and lists in columns, by the alignment of rows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Read all documents of an HTML file, without the site around them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

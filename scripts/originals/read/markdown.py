@@ -1,7 +1,5 @@
 """Read a Markdown file, with its headings, lists and tables."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Read a PDF as lines in reading order."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 from collections.abc import Iterator

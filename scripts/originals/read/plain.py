@@ -1,7 +1,5 @@
 """Read a text file in any encoding, with its tables in columns; a form feed ends a page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count, pairwise

@@ -1,7 +1,5 @@
 """Read an HTML page of positioned words, as made from a PDF."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

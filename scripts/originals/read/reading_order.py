@@ -1,7 +1,5 @@
 """Put the positioned words of a PDF, or of an HTML page made from one, into lines in reading order."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

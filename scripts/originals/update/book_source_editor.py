@@ -1,7 +1,5 @@
 """Read and change our book's sources during an update."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Describe in a sentence how a text of ours changed."""
 
-from __future__ import annotations
-
 from scripts.originals.compare.sections import align_words
 
 MOST, PARTS = 24, 2  # words and places that a change is told with

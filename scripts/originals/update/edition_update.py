@@ -5,8 +5,6 @@ holds what the whole book said when it began; a section that was read has the ne
 stops half way goes on from there.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Collection, Mapping, Sequence

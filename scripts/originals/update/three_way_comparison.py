@@ -1,7 +1,5 @@
 """Compare the imported copy with the new document and our book."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
