@@ -13,39 +13,16 @@ from tests.browser.gallery import MEMORY
 from tests.running_server import until
 
 KINDS = (
-    "/",
-    "/cerca/",
-    "/libri/",
-    "/bang/",
-    "/bang/1/",
-    "/mtr/6/",
-    "/naruto-it/turno/",
-    "/naruto-it/infrazioni/",
-    "/mtr/glossario/",
-    "/confronto/naruto/",
-    "/penalita/",
-    "/penalita/?g=naruto-it",
+    "/", "/cerca/", "/libri/", "/bang/", "/bang/1/", "/mtr/6/", "/naruto-it/turno/", "/naruto-it/infrazioni/",
+    "/mtr/glossario/", "/confronto/naruto/", "/penalita/", "/penalita/?g=naruto-it",
     "/penalita/?g=naruto-it&t=al%20terzo%20turno%20ho%20trovato%2039%20carte%20nel%20mazzo%2C%20ha%20due%20ufficiali",
-    "/penalita/bang/",
-    "/penalita/bang/albero/",
+    "/penalita/bang/", "/penalita/bang/albero/",
     "/penalita/?g=naruto-it&i=naruto-it-infrazioni.ritardo&r=caso.posto&r=motivo.no&r=minuti.mai",
-    "/penalita/copertura/",
-    "/registro/",
-    "/manifesto/",
-    "/orologio/?g=mtr",
-    "/decisione/",
+    "/penalita/copertura/", "/registro/", "/manifesto/", "/orologio/?g=mtr", "/decisione/",
     "/decisione/?r=mtr-2.5.a~0000000_mtr-6.3.espansioni.theros_v~bang~bang-2.o~H.ammonizione.1_rovinata!",
-    "/tabelle/bang/",
-    "/tabelle/naruto-it/",
-    "/tabelle/tiebreaker/",
-    "/tabelle/draft/",
-    "/tabelle/",
-    "/informazioni/",
-    "/misure/",
-    "/galleria/",
-    "/api/",
-    "/non-esiste/",
-)
+    "/tabelle/bang/", "/tabelle/naruto-it/", "/tabelle/tiebreaker/", "/tabelle/draft/", "/tabelle/", "/informazioni/",
+    "/misure/", "/galleria/", "/api/", "/non-esiste/",
+)  # fmt: skip
 FAULTS = {"resultTypes": ["violations"]}  # all of them; to name all that is right too costs more than to look
 TAGS = {**FAULTS, "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 COLOURS = {**FAULTS, "runOnly": ["color-contrast", "link-in-text-block"]}
@@ -178,15 +155,8 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
 
 def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(phone: Callable[..., BrowserContext], server: str) -> None:
     desk = with_axe(phone(viewport={"width": 1440, "height": 900}, reduced_motion="reduce"))
-    for path in (
-        "/",
-        "/mtr/2/#mtr-2.1.d",
-        "/confronto/naruto/",
-        "/penalita/?g=bang&i=bang-2.o&s=ammonizione.1",
-        "/tabelle/mtr/",
-        "/decisione/?r=mtr-2.5.a_v~bang~bang-2.o~H.ammonizione.1",
-        "/orologio/?g=mtr",
-    ):
+    for path in ("/", "/mtr/2/#mtr-2.1.d", "/confronto/naruto/", "/penalita/?g=bang&i=bang-2.o&s=ammonizione.1",
+                 "/tabelle/mtr/", "/decisione/?r=mtr-2.5.a_v~bang~bang-2.o~H.ammonizione.1", "/orologio/?g=mtr"):  # fmt: skip
         desk.goto(f"{server}{path}")
         desk.evaluate("scrollTo(0, 0)")
         assert findings(desk) == [], path
@@ -304,4 +274,6 @@ def test_printed_a_rule_has_its_citation_and_its_section_its_address(page: Page,
     shown = "(e, part) => getComputedStyle(e, part).content"
     assert statement.locator(".cit").evaluate("e => getComputedStyle(e).position") == "static"
     assert "BANG 3 penalità.e" in statement.locator(".cit").evaluate(shown, "::before")
-    assert f"{server}/r/" in page.locator("h1.sezione").evaluate(shown, "::after")
+    assert f"{server}/r/bang-3" in page.locator("h1.sezione").evaluate(shown, "::after")
+    assert page.locator(".enunciato").first.evaluate(shown, "::after") in ("none", "normal")
+    expect(page.locator(".sopra")).to_contain_text("BANG! Campionato nazionale 2016")

@@ -22,21 +22,38 @@ def answers(page: Page, within: str) -> dict[str, str]:
     }
 
 
-BANG = [
-    (10, "3", "2", "2 da 5"),
-    (27, "5", "5", "2 da 6 e 3 da 5"),
-    (19, "4", "3", "1 da 7 e 2 da 6"),
-    (50, "5", "10", "10 da 5"),
-]
+PLAYERS = {  # a page, its field, what is typed → what is read: the lines of every number are compared below
+    ("bang", "giocatori", "27"): {"Turni": "5", "Tavoli": "5", "Alla fase finale": "4"},
+    ("bang", "giocatori", "400"): {"Tavoli": "–"},
+    ("naruto-it", "giocatori", "23"): {"Turni di svizzera": "4", "Ai playoff": "4", "Punti al 1° (primo)": "5", "Punti a chi partecipa": "1"},
+    ("naruto-it", "giocatori", "64"): {"Turni di svizzera": "–", "Ai playoff": "4 per girone", "Punti al 1° (primo)": "6"},
+    ("mtr", "turni", "8"): {"Turni di Svizzera": "3", "Minimo di partecipanti": "8 giocatori"},
+    ("mtr", "turni", "7"): {"Turni di Svizzera": "–", "Minimo di partecipanti": "8 giocatori"},
+}  # fmt: skip
+NOTES = {"27": "2 da 6 e 3 da 5", "400": "per 400 non dice niente", "7": "non disputato"}
 
 
-@pytest.mark.parametrize(("players", "rounds", "count", "sizes"), BANG)
-def test_bang_players(asked: Asked, players: int, rounds: str, count: str, sizes: str) -> None:
-    page = asked("/tabelle/bang/")
-    page.fill("#n-giocatori", str(players))
-    found = answers(page, "#giocatori")
-    assert (found["Turni"], found["Tavoli"], found["Alla fase finale"]) == (rounds, count, "4")
-    assert sizes in page.locator("#giocatori .esito").inner_text()
+@pytest.mark.parametrize(("book", "field", "typed"), PLAYERS)
+def test_a_number_of_players_is_answered(asked: Asked, book: str, field: str, typed: str) -> None:
+    page = asked(f"/tabelle/{book}/")
+    page.fill(f"#n-{field}", typed)
+    wanted, found = PLAYERS[book, field, typed], answers(page, f"#{field}")
+    assert {label: found[label] for label in wanted} == wanted
+    assert NOTES.get(typed, "") in page.locator(f"#{field} .esito").inner_text()
+
+
+def test_magic_rounds_count_teams_and_the_cut(asked: Asked) -> None:
+    page = asked("/tabelle/mtr/")
+    for players, choices, rounds, least in (
+        ("40", ("Individuale", "Top 4"), "7", "8 giocatori"),
+        ("40", ("Individuale", "Top 2"), "8", "8 giocatori"),
+        ("16", ("A squadre", "Top 8, altro o nessuno"), "4", "4 squadre"),
+    ):
+        for choice in choices:
+            page.locator("#turni label", has_text=choice).click()
+        page.fill("#n-turni", players)
+        found = answers(page, "#turni")
+        assert (found["Turni di Svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
 
 
 def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
@@ -46,21 +63,13 @@ def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{server}/bang/1/#bang-1.2.premio.premi")
 
 
-@pytest.mark.parametrize("players", [9, 51, 400])
-def test_bang_says_what_the_table_does_not_cover(asked: Asked, players: int) -> None:
+def test_a_wrong_number_gets_one_sentence(asked: Asked) -> None:
     page = asked("/tabelle/bang/")
-    page.fill("#n-giocatori", str(players))
-    assert answers(page, "#giocatori")["Tavoli"] == "–"
-    assert f"per {players} non dice niente" in page.locator("#giocatori .esito").inner_text()
-
-
-@pytest.mark.parametrize("wrong", ["abc", "0", "-3", "12,5", "1e3", "1000000000"])
-def test_a_wrong_number_gets_one_sentence(asked: Asked, wrong: str) -> None:
-    page = asked("/tabelle/bang/")
-    page.fill("#n-giocatori", wrong)
-    expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori da 1 a 9.999.")
-    page.fill("#n-giocatori", "")
-    expect(page.locator("#giocatori .attesa")).to_be_visible()
+    for wrong in ("abc", "0", "-3", "12,5", "1e3", "1000000000"):
+        page.fill("#n-giocatori", wrong)
+        expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori da 1 a 9.999.")
+        page.fill("#n-giocatori", "")
+        expect(page.locator("#giocatori .attesa")).to_be_visible()
 
 
 def golden(name: str) -> list[dict[str, str]]:
@@ -180,46 +189,6 @@ def test_bang_winnings(asked: Asked) -> None:
     shown = answers(page, "#vincite")
     assert shown == {"Rinnegato": "5.000 $", "Sceriffo": "0 $", "Vice": "0 $", "Fuorilegge": "0 $"}
     assert next(iter(shown)) == "Rinnegato"
-
-
-NARUTO = [
-    (3, "4", "2", None),
-    (8, "4", "2", "3"),
-    (23, "4", "4", "5"),
-    (33, "5", "8", "6"),
-    (64, "–", "4 per girone", "6"),
-]
-
-
-@pytest.mark.parametrize(("players", "rounds", "playoff", "first"), NARUTO)
-def test_naruto_players(asked: Asked, players: int, rounds: str, playoff: str, first: str | None) -> None:
-    page = asked("/tabelle/naruto-it/")
-    page.fill("#n-giocatori", str(players))
-    found = answers(page, "#giocatori")
-    assert (found["Turni di svizzera"], found["Ai playoff"]) == (rounds, playoff)
-    assert found.get("Punti al 1° (primo)") == first
-    assert found["Punti a chi partecipa"] == "1"
-
-
-MAGIC = [
-    ("8", "Individuale", "Top 8, altro o nessuno", "3", "8 giocatori"),
-    ("40", "Individuale", "Top 4", "7", "8 giocatori"),
-    ("40", "Individuale", "Top 2", "8", "8 giocatori"),
-    ("410", "Individuale", "Top 8, altro o nessuno", "10", "8 giocatori"),
-    ("16", "A squadre", "Top 8, altro o nessuno", "4", "4 squadre"),
-    ("7", "Individuale", "Top 8, altro o nessuno", "–", "8 giocatori"),
-]
-
-
-@pytest.mark.parametrize(("players", "form", "cut", "rounds", "least"), MAGIC)
-def test_magic_rounds(asked: Asked, players: str, form: str, cut: str, rounds: str, least: str) -> None:
-    page = asked("/tabelle/mtr/")
-    page.locator("#turni label", has_text=form).click()
-    page.locator("#turni label", has_text=cut).click()
-    page.fill("#n-turni", players)
-    found = answers(page, "#turni")
-    assert (found["Turni di Svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
-    assert ("non disputato" in page.locator("#turni .esito").inner_text()) == (players == "7")
 
 
 def test_magic_times(page: Page, server: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
+from tests.browser.page_helpers import box_of
 from tests.running_server import until
 
 PLACES = ["Cerca", "Penalità", "Tabelle", "Libri", "Registro"]
@@ -13,10 +14,7 @@ PLACES = ["Cerca", "Penalità", "Tabelle", "Libri", "Registro"]
 
 def test_search_comes_first_then_tools_then_the_books(page: Page, server: str, sources: Sources) -> None:
     page.goto(f"{server}/")
-    tops = [
-        page.locator(selector).first.bounding_box()["y"]  # type: ignore[index]
-        for selector in (".cerca input", ".azioni", ".libri")
-    ]
+    tops = [box_of(page.locator(selector).first).top for selector in (".cerca input", ".azioni", ".libri")]
     assert tops == sorted(tops)
     books = page.locator(".libri a")
     assert books.count() == len(sources.rulebook.books)
@@ -67,35 +65,30 @@ def test_the_first_screen_holds_the_ways_in_and_what_one_opened(
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     remembering(page, server, 3)
-    edge = page.locator(".barra").bounding_box()["y"]  # type: ignore[index]
+    edge = box_of(page.locator(".barra")).top
     for selector in ("#q", ".scelta button >> nth=4", ".azioni a >> nth=1", ".ultime a >> nth=2", "#segnalibri"):
-        box = page.locator(selector).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= edge, selector
-        assert box["x"] + box["width"] <= width, selector
+        box = box_of(page.locator(selector))
+        assert box.bottom <= edge, selector
+        assert box.right <= width, selector
     expect(page.locator(".segnalibri .tutti")).to_be_hidden()
 
 
 def test_the_first_screen_says_what_this_is_and_offers_every_game(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{server}/")
-    edge = page.locator(".barra").bounding_box()["y"]  # type: ignore[index]
+    edge = box_of(page.locator(".barra")).top
     for text in (
         "Prontuario",
         "La regola e la penalità, al tavolo.",
         "A che gioco arbitri oggi?",
         "Arriva al verdetto",
     ):
-        box = page.locator(".testo").get_by_text(text, exact=True).first.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= edge, text
+        assert box_of(page.locator(".testo").get_by_text(text, exact=True).first).bottom <= edge, text
     games = page.locator(".scelta button")
     assert "World of Tanks" in games.all_inner_texts()
     for game in games.all():
-        box = game.bounding_box()
-        assert box
-        assert box["x"] + box["width"] <= 360
-        assert box["y"] + box["height"] <= edge
+        assert box_of(game).right <= 360
+        assert box_of(game).bottom <= edge
 
 
 def test_more_bookmarks_open_in_place(page: Page, server: str) -> None:
@@ -131,18 +124,20 @@ def test_book_lists_say_that_an_edition_may_be_superseded(page: Page, server: st
 
 
 def test_damaged_memory_is_no_obstacle(page: Page, server: str) -> None:
-    page.goto(f"{server}/")
-    for damaged in (
-        "{rotto",
-        "null",
-        "7",
-        '{"version": 9, "recent": 3}',
-        '{"version": 1, "recent": 3, "bookmarks": [null]}',
+    put = "([rules, today]) => (localStorage.setItem('prontuario.regole', rules), localStorage.setItem('prontuario.oggi', today))"
+    for rules, today in (
+        ("{rotto", "{rotto"),
+        ("null", "7"),
+        ("7", "null"),
+        ('{"version": 9, "recent": 3}', '{"version": 9}'),
+        ('{"version": 1, "recent": 3, "bookmarks": [null]}', '{"version": 1, "book": 4}'),
     ):
-        page.evaluate("(text) => localStorage.setItem('prontuario.regole', text)", damaged)
+        page.evaluate(put, [rules, today])
         page.goto(f"{server}/")
         expect(page.locator(".ultime")).to_be_hidden()
-    page.evaluate("localStorage.setItem('prontuario.regole', '{rotto')")
+        expect(page.locator(".banco:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="Arriva al verdetto").first).to_be_visible()
+    page.evaluate(put, ["{rotto", "null"])
     page.goto(f"{server}/r/bang-3.penalita.e")
     until(page, "(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
     page.goto(f"{server}/")
@@ -155,35 +150,17 @@ def test_the_bar_is_at_the_thumb_and_stays_there(page: Page, server: str) -> Non
     assert bar.locator("a").all_inner_texts() == PLACES
     for scrolled in range(2):
         until(page, "(least) => scrollY >= least", scrolled)
-        box = bar.bounding_box()
-        assert box
-        assert round(box["y"] + box["height"]) == 844
+        assert round(box_of(bar).bottom) == 844
         page.mouse.wheel(0, 2000)
     expect(bar.locator("a[aria-current]")).to_have_text("Libri")
 
 
 def test_on_a_desk_everything_is_above_and_beside(desk: Page, server: str) -> None:
     desk.goto(f"{server}/mtr/2/")
-    bar, text = desk.locator(".barra").bounding_box(), desk.locator(".testo").bounding_box()
-    chapters, contents = desk.locator(".capitoli").bounding_box(), desk.locator(".indice").bounding_box()
-    assert bar
-    assert text
-    assert chapters
-    assert contents
-    assert bar["y"] < 70
-    assert chapters["x"] + chapters["width"] <= text["x"]
-    assert contents["x"] >= text["x"] + text["width"]
+    text = box_of(desk.locator(".testo"))
+    assert box_of(desk.locator(".barra")).top < 70
+    assert box_of(desk.locator(".capitoli")).right <= text.left
+    assert box_of(desk.locator(".indice")).left >= text.right
     expect(desk.locator(".capitoli a[aria-current]")).to_have_text("2 Meccaniche di Torneo")
     desk.locator(".indice a", has_text="2.5").click()
     expect(desk.locator("[id='mtr-2.5']")).to_be_in_viewport()
-
-
-def test_the_scheme_is_chosen_and_remembered(page: Page, server: str) -> None:
-    page.goto(f"{server}/")
-    ground = "getComputedStyle(document.body).backgroundColor"
-    light = page.evaluate(ground)
-    page.get_by_role("button", name="Passa allo schema scuro").click()
-    assert page.evaluate(ground) != light
-    until(page, "localStorage.getItem('prontuario.schema')")
-    page.goto(f"{server}/bang/3/")
-    assert page.evaluate(ground) != light

@@ -11,6 +11,7 @@ import segno
 from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
+from tests.browser.page_helpers import box_of
 
 RULE = "bang-3.penalita.e"
 
@@ -39,10 +40,7 @@ def copied(page: Page, button: str) -> str:
 
 
 def under_the_header(page: Page, anchor: str) -> bool:
-    header, box = page.locator(".testata__riga").bounding_box(), page.locator(f"[id='{anchor}']").bounding_box()
-    assert header
-    assert box
-    return box["y"] < header["y"] + header["height"] - 1
+    return box_of(page.locator(f"[id='{anchor}']")).top < box_of(page.locator(".testata__riga")).bottom - 1
 
 
 def test_a_permalink_lands_on_its_statement_marked_and_under_the_header(page: Page, server: str) -> None:
@@ -65,9 +63,9 @@ def test_the_sheet_has_five_large_rows(clipboard: Page, sources: Sources) -> Non
         "Aggiungi alla decisione",
         "Metti un segnalibro",
     ]
-    assert all(row.bounding_box()["height"] >= 56 for row in rows.all())  # type: ignore[index]
+    assert all(box_of(row).height >= 56 for row in rows.all())
     drawings = clipboard.locator("dialog :is(.foglio__capo, li) svg path").all()
-    assert [drawing.bounding_box()["width"] > 10 for drawing in drawings] == [True] * 6  # type: ignore[index]
+    assert [box_of(drawing).width > 10 for drawing in drawings] == [True] * 6
     expect(clipboard.get_by_role("dialog")).to_contain_text(sources.records[RULE].text)
     expect(clipboard.get_by_role("heading", name="BANG 3 penalità.e")).to_be_visible()
 
@@ -82,34 +80,35 @@ def test_the_copied_citation_is_what_one_writes_in_a_dispute(clipboard: Page, se
     assert re.fullmatch(rf"{re.escape(server)}/r/bang-3\.penalita\.e\?v=[0-9a-f]{{7}}", link)
 
 
-def test_a_copied_link_leads_back_and_the_address_is_clean_again(clipboard: Page, server: str) -> None:
-    open_sheet(clipboard)
-    clipboard.get_by_role("button", name="Mostra il codice QR").click()
-    link = copied(clipboard, "Copia il collegamento")
-    clipboard.goto(link)
-    expect(clipboard).to_have_url(f"{server}/bang/3/#{RULE}")
-    expect(clipboard.locator(".cambiato")).to_have_count(0)
-
-
-def test_the_phone_s_own_sheet_gets_citation_text_and_link(clipboard: Page) -> None:
+def test_a_link_is_shared_shown_as_a_code_and_leads_back(clipboard: Page, server: str) -> None:
     open_sheet(clipboard)
     clipboard.get_by_role("button", name="Condividi").click()
     shared = clipboard.evaluate("window.shared")
     assert shared["title"] == "BANG 3 penalità.e"
     assert "seconda ammonizione" in shared["text"]
     assert f"/r/{RULE}?v=" in shared["url"]
+    clipboard.reload()
+    open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Mostra il codice QR").click()
+    box = clipboard.locator(".foglio__qr")
+    address = box.locator("p").inner_text()
+    assert address.startswith(f"{server}/r/{RULE}?v=")
+    modules = segno.make(address, error="m", boost_error=False, micro=False).symbol_size(border=4)[0]
+    assert box.locator(".qr").get_attribute("viewBox") == f"0 0 {modules} {modules}"
+    expect(box.locator(".qr")).to_be_in_viewport()
+    link = copied(clipboard, "Copia il collegamento")
+    clipboard.goto(link)
+    expect(clipboard).to_have_url(f"{server}/bang/3/#{RULE}")
+    expect(clipboard.locator(".cambiato")).to_have_count(0)  # and the address is clean again
 
 
-def test_who_follows_a_link_after_the_text_changed_is_told(page: Page, server: str) -> None:
+def test_who_follows_a_link_after_the_text_or_the_row_changed_is_told(page: Page, server: str) -> None:
     page.goto(f"{server}/r/{RULE}?v=0000000")
     notice = page.locator(".cambiato")
     expect(notice).to_contain_text("Il testo è cambiato da quando questo collegamento è stato copiato")
     expect(notice).to_contain_text("Non è indicato che cosa è cambiato, né quando.")
     expect(notice).to_be_in_viewport()
     expect(page.locator(f"[id='{RULE}']")).to_be_in_viewport()
-
-
-def test_a_link_to_a_row_tells_it_too(page: Page, server: str) -> None:
     page.goto(f"{server}/r/mtr-6.3.espansioni.theros?v=0000000")
     expect(page.locator(".cambiato + .tabella, .cambiato + .dove")).to_have_count(1)
     expect(page.locator(".cambiato")).to_be_in_viewport()
@@ -162,27 +161,15 @@ def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str)
     expect(first).to_contain_text("BANG 3 penalità")
 
 
-@pytest.mark.parametrize("address", ["bang/3/#%E0%A4%A", "r/%E0%A4%A", "non-esiste/#%"])
-def test_an_address_written_wrong_breaks_nothing(page: Page, server: str, address: str) -> None:
-    page.goto(f"{server}/{address}")
-    expect(page.locator("h1")).to_be_visible()
-    page.wait_for_load_state("networkidle")  # the fixture looks at what the scripts have said
-
-
-def test_an_anchor_that_moved_to_another_page_is_followed(page: Page, server: str) -> None:
+def test_an_address_written_wrong_breaks_nothing_and_an_anchor_on_another_page_is_followed(
+    page: Page, server: str
+) -> None:
+    for address in ("bang/3/#%E0%A4%A", "r/%E0%A4%A", "non-esiste/#%"):
+        page.goto(f"{server}/{address}")
+        expect(page.locator("h1")).to_be_visible()
+        page.wait_for_load_state("networkidle")  # the fixture looks at what the scripts have said
     page.goto(f"{server}/bang/1/#{RULE}")
     expect(page).to_have_url(f"{server}/bang/3/#{RULE}")
-
-
-def test_the_code_on_the_screen_is_the_link_s(clipboard: Page, server: str) -> None:
-    open_sheet(clipboard)
-    clipboard.get_by_role("button", name="Mostra il codice QR").click()
-    box = clipboard.locator(".foglio__qr")
-    address = box.locator("p").inner_text()
-    assert address.startswith(f"{server}/r/{RULE}?v=")
-    modules = segno.make(address, error="m", boost_error=False, micro=False).symbol_size(border=4)[0]
-    assert box.locator(".qr").get_attribute("viewBox") == f"0 0 {modules} {modules}"
-    expect(box.locator(".qr")).to_be_in_viewport()
 
 
 def test_a_bookmark_stays_and_goes(clipboard: Page, server: str) -> None:
@@ -283,11 +270,9 @@ def test_who_arrives_at_a_section_of_a_superseded_document_sees_it(page: Page, s
 def test_the_two_narutos_side_by_side(desk: Page, server: str) -> None:
     desk.goto(f"{server}/confronto/naruto/")
     pair = desk.locator(".fianco").first
-    italy, usa = pair.locator(".lato").nth(0).bounding_box(), pair.locator(".lato").nth(1).bounding_box()
-    assert italy
-    assert usa
-    assert italy["y"] == usa["y"]
-    assert italy["x"] + italy["width"] <= usa["x"]
+    italy, usa = box_of(pair.locator(".lato").nth(0)), box_of(pair.locator(".lato").nth(1))
+    assert italy.top == usa.top
+    assert italy.right <= usa.left
     expect(desk.locator(".differenza").first).to_contain_text("40 in Italia, 50 negli USA")
     assert desk.locator(".differenza").count() > 100
 

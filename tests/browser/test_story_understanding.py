@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.page_helpers import box_of
 from tests.browser.test_penalita import lead
 from tests.story_scenarios import pairs, rows
 
@@ -222,10 +223,7 @@ def test_the_next_question_is_on_the_first_screen(page: Page, server: str, game:
     page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
     expect(page.locator("#domanda")).to_be_visible()
     expect(page.locator(".racconto details[open]")).to_have_count(0)
-    question, bar = page.locator("#domanda").bounding_box(), page.locator("nav.barra").bounding_box()
-    assert question
-    assert bar
-    assert question["y"] + question["height"] <= bar["y"]
+    assert box_of(page.locator("#domanda")).bottom <= box_of(page.locator("nav.barra")).top
 
 
 def test_a_told_situation_by_keyboard_alone(page: Page, server: str) -> None:

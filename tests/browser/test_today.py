@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.page_helpers import MAGIC, set_todays_game
 from tests.browser.registro import open_register, write
-
-MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
-
-
-def remembers(page: Page, value: object = MAGIC) -> None:
-    """Set today's game in the phone's memory."""
-    page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", json.dumps(value))
 
 
 def test_one_tap_sets_the_game_and_the_home_becomes_its_desk(page: Page, server: str) -> None:
@@ -34,7 +26,7 @@ def test_one_tap_sets_the_game_and_the_home_becomes_its_desk(page: Page, server:
 
 
 def test_two_taps_change_it_and_two_drop_it(page: Page, server: str) -> None:
-    remembers(page)
+    set_todays_game(page)
     page.goto(f"{server}/mtr/2/")
     page.get_by_role("button", name="Oggi Magic").click()
     page.get_by_role("button", name="Oggi: Naruto IT").click()
@@ -65,7 +57,7 @@ def test_a_link_that_is_refused_changes_nothing(page: Page, server: str) -> None
 
 
 def test_search_asks_that_game_and_says_how_much_the_others_have(page: Page, server: str) -> None:
-    remembers(page)
+    set_todays_game(page)
     page.goto(f"{server}/")
     page.locator("#q").fill("mazzo")
     rows = page.locator(".ricerca .trovato")
@@ -79,7 +71,7 @@ def test_search_asks_that_game_and_says_how_much_the_others_have(page: Page, ser
 
 
 def test_penalties_and_tables_open_at_it(page: Page, server: str) -> None:
-    remembers(page)
+    set_todays_game(page)
     page.goto(f"{server}/")
     tables = page.locator(".barra a", has_text="Tabelle")
     expect(tables).to_have_attribute("href", f"{server}/tabelle/mtr/")
@@ -98,7 +90,7 @@ def test_the_whole_table_is_one_tap_from_penalties_without_a_game(page: Page, se
 
 def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    remembers(page)
+    set_todays_game(page)
     page.goto(f"{server}/registro/")
     expect(page.locator("#g-gioco")).to_have_value("mtr")
     page.get_by_label("Infrazione", exact=True).select_option(index=1)
@@ -110,7 +102,7 @@ def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
 
 
 def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
-    remembers(page, {**MAGIC, "book": "bang", "name": "BANG!"})
+    set_todays_game(page, {**MAGIC, "book": "bang", "name": "BANG!"})
     open_register(page, server)
     write(page, "Ada Rossi", "Ammonizione")
     page.goto(f"{server}/")
@@ -127,17 +119,8 @@ def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
     expect(desk).not_to_contain_text("Ada Rossi")
 
 
-def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None:
-    page.goto(f"{server}/")
-    for damaged in ("{rotto", "7", '{"version": 9}', '{"version": 1, "book": 4}'):
-        page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", damaged)
-        page.goto(f"{server}/")
-        expect(page.locator(".banco:visible")).to_have_count(0)
-        expect(page.get_by_role("link", name="Arriva al verdetto").first).to_be_visible()
-
-
 def test_the_poster_is_one_sheet_with_a_code(page: Page, server: str) -> None:
-    remembers(page)
+    set_todays_game(page)
     page.goto(f"{server}/manifesto/")
     sheet = page.locator(".manifesto")
     expect(sheet).to_contain_text("Modena")
@@ -150,15 +133,15 @@ def test_the_poster_is_one_sheet_with_a_code(page: Page, server: str) -> None:
     assert pages == 1
 
 
-@pytest.mark.parametrize("width", [1000, 1030, 1060, 1440])
-def test_the_brand_stays_whole_on_a_desk(page: Page, server: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    remembers(page)
-    page.goto(f"{server}/")
-    brand = page.locator(".testata__casa span")
-    assert brand.evaluate("(node) => node.getClientRects().length") == 1
-    assert brand.evaluate("(node) => node.offsetHeight") < 40
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_the_brand_stays_whole_on_a_desk(desk: Page, server: str) -> None:
+    set_todays_game(desk)
+    desk.goto(f"{server}/")
+    brand = desk.locator(".testata__casa span")
+    for width in (1000, 1030, 1060, 1440):
+        desk.set_viewport_size({"width": width, "height": 800})
+        assert brand.evaluate("(node) => node.getClientRects().length") == 1
+        assert brand.evaluate("(node) => node.offsetHeight") < 40
+        assert desk.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_todays_game_chosen_in_another_tab_is_shown(page: Page, server: str) -> None:
@@ -174,15 +157,18 @@ def test_todays_game_chosen_in_another_tab_is_shown(page: Page, server: str) -> 
     expect(page.get_by_role("dialog")).to_contain_text("Oggi: Naruto IT")
 
 
-def test_the_browsers_bar_follows_the_scheme_that_was_chosen(page: Page, server: str) -> None:
+def test_the_scheme_that_was_chosen_is_remembered_and_the_browsers_bar_follows_it(page: Page, server: str) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(f"{server}/informazioni/")
     tints = "() => [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.content)"
-    light, dark = page.evaluate(tints)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    white, (light, dark) = page.evaluate(ground), page.evaluate(tints)
     page.get_by_role("button", name="Passa allo schema scuro").click()
     assert page.evaluate(tints) == [dark, dark]
-    page.reload()
+    assert page.evaluate(ground) != white
+    page.goto(f"{server}/bang/3/")
     expect(page.get_by_role("button", name="Passa allo schema chiaro")).to_be_visible()
     assert page.evaluate(tints) == [dark, dark]
+    assert page.evaluate(ground) != white
     page.get_by_role("button", name="Passa allo schema chiaro").click()
     assert page.evaluate(tints) == [light, light]

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
+from tests.browser.page_helpers import box_of, set_todays_game
 from tests.running_server import until
 
 DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 
-@pytest.mark.parametrize(
-    ("address", "section", "edition"),
-    [
-        ("r/mtr-2.5.c", "MTR 2014 2.5 Procedura di Fine Incontro", "maggio 2014"),
-        ("r/naruto-it-infrazioni.ritardo.k", "NAR-IT Ritardo", ""),
-    ],
-)
-def test_a_cold_link_says_where_one_is(page: Page, server: str, address: str, section: str, edition: str) -> None:
-    page.goto(f"{server}/{address}")
-    line = page.locator(".dove")
-    expect(line).to_contain_text(section)
-    expect(line).to_contain_text(edition)
-    expect(line).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("anchor", ["mtr-2.5.c", "bang-1.1.a"])
-def test_who_arrives_at_a_rule_copies_its_citation_without_opening_its_sheet(
-    page: Page, server: str, sources: Sources, anchor: str
+def test_who_arrives_at_a_rule_reads_where_one_is_and_copies_its_citation(
+    page: Page, server: str, sources: Sources
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server}/r/naruto-it-infrazioni.ritardo.k")
+    expect(page.locator(".dove")).to_contain_text("NAR-IT Ritardo")
+    expect(page.locator(".dove")).to_be_in_viewport()
+    anchor = "mtr-2.5.c"
     page.goto(f"{server}/r/{anchor}")
+    expect(page.locator(".dove")).to_contain_text(
+        re.compile("MTR 2014 2.5 Procedura di Fine Incontro.*maggio 2014", re.DOTALL)
+    )
+    expect(page.locator(".dove")).to_be_in_viewport()
     page.get_by_role("button", name="Copia citazione").click()
     expect(page.get_by_role("button", name="Citazione copiata")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
@@ -53,12 +45,12 @@ def test_back_closes_the_sheet_and_leaves_the_page(page: Page, server: str) -> N
     expect(page).to_have_url(f"{server}/mtr/2/")
 
 
-@pytest.mark.parametrize("typed", ["MTR 2.99", "bang 9.9.z", "regola 77.1"])
-def test_a_mistyped_citation_is_not_a_ruling(page: Page, server: str, typed: str) -> None:
+def test_a_mistyped_citation_is_not_a_ruling(page: Page, server: str) -> None:
     page.goto(f"{server}/informazioni/")
-    page.locator("#q").fill(typed)
-    expect(page.locator(".ricerca__stato")).to_contain_text("non è una citazione di questi regolamenti")
-    expect(page.locator(".ricerca")).not_to_contain_text("capo arbitro")
+    for typed in ("MTR 2.99", "bang 9.9.z", "regola 77.1"):
+        page.locator("#q").fill(typed)
+        expect(page.locator(".ricerca__stato")).to_contain_text(f"«{typed}» non è una citazione di questi regolamenti")
+        expect(page.locator(".ricerca")).not_to_contain_text("capo arbitro")
 
 
 @pytest.mark.parametrize("typed", ["mazzo illegale naruto", "mtr 2.5"])
@@ -113,21 +105,15 @@ def test_the_comparison_is_filtered_and_the_search_leads_to_it(page: Page, serve
     assert page.locator("details.indice--qui a").count() > 10
 
 
-def test_printed_addresses_have_their_host(page: Page, server: str) -> None:
-    page.goto(f"{server}/bang/3/")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert server in page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sito')")
-
-
-@pytest.mark.parametrize("book", ["naruto-it", "mtr", "bang"])
-def test_a_printed_heading_stays_with_what_follows(page: Page, server: str, book: str) -> None:
+def test_a_printed_heading_stays_with_what_follows(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 718, "height": 1016})  # A4 without its margins
-    page.goto(f"{server}/penalita/{book}/")
-    page.emulate_media(media="print")
-    alone = page.evaluate("""Array.from(document.querySelectorAll(".foglio h4"), (h) => [h, h.nextElementSibling])
-      .filter(([h, next]) => h.getClientRects().length !== 1 || (next && next.getClientRects()[0].left !== h.getClientRects()[0].left))
-      .map(([h]) => h.textContent)""")
-    assert alone == []
+    for book in ("naruto-it", "mtr", "bang"):
+        page.goto(f"{server}/penalita/{book}/")
+        page.emulate_media(media="print")
+        alone = page.evaluate("""Array.from(document.querySelectorAll(".foglio h4"), (h) => [h, h.nextElementSibling])
+          .filter(([h, next]) => h.getClientRects().length !== 1 || (next && next.getClientRects()[0].left !== h.getClientRects()[0].left))
+          .map(([h]) => h.textContent)""")
+        assert alone == [], book
 
 
 PLACES = ("", "bang/", "naruto-it/infrazioni/", "tabelle/", "tabelle/naruto-it/", "penalita/?g=naruto-it", "libri/", "registro/", "confronto/naruto/")  # fmt: skip
@@ -176,10 +162,10 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("place", ["naruto-it/infrazioni/", "naruto-it/turno/", "mtr/10/", "penalita/naruto-it/"])
-def test_no_target_lies_on_another(page: Page, server: str, place: str) -> None:
-    page.goto(f"{server}/{place}")
-    assert page.evaluate(COVERED) == []
+def test_no_target_lies_on_another(page: Page, server: str) -> None:
+    for place in ("naruto-it/infrazioni/", "naruto-it/turno/", "mtr/10/", "penalita/naruto-it/"):
+        page.goto(f"{server}/{place}")
+        assert page.evaluate(COVERED) == [], place
 
 
 def test_closing_the_search_covers_no_result(page: Page, server: str) -> None:
@@ -187,20 +173,17 @@ def test_closing_the_search_covers_no_result(page: Page, server: str) -> None:
     page.locator("#q").fill("carta")
     expect(page.locator(".ricerca .trovato").nth(6)).to_be_attached()
     close = page.get_by_role("button", name="Chiudi", exact=True)
-    box, first = close.bounding_box(), page.locator(".ricerca").bounding_box()
-    assert box
-    assert first
-    assert box["y"] + box["height"] <= first["y"] + 1
+    assert box_of(close).bottom <= box_of(page.locator(".ricerca")).top + 1
     close.click()
     expect(page.locator(".ricerca")).to_be_hidden()
     expect(page).to_have_url(f"{server}/informazioni/")
 
 
-@pytest.mark.parametrize("place", ["", "registro/", "informazioni/", "penalita/"])
-def test_on_a_desk_no_page_calls_itself_a_phone(desk: Page, server: str, place: str) -> None:
-    desk.goto(f"{server}/{place}")
-    for words in ("questo telefono", "tuo telefono", "Sul telefono", "del telefono è"):
-        expect(desk.locator("body")).not_to_contain_text(words)
+def test_on_a_desk_no_page_calls_itself_a_phone(desk: Page, server: str) -> None:
+    for place in ("", "registro/", "informazioni/", "penalita/"):
+        desk.goto(f"{server}/{place}")
+        for words in ("questo telefono", "tuo telefono", "Sul telefono", "del telefono è"):
+            expect(desk.locator("body")).not_to_contain_text(words)
 
 
 WIDE = [(1024, 768), (1440, 900)]
@@ -212,10 +195,7 @@ def test_on_a_desk_infractions_stand_beside_their_verdict(page: Page, server: st
     page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
     beside = page.get_by_role("navigation", name="Infrazioni")
     expect(beside.locator("[aria-current]")).to_have_text("Ritardo")
-    verdict, others = page.locator("h2.penale").bounding_box(), beside.bounding_box()
-    assert verdict
-    assert others
-    assert others["x"] + others["width"] <= verdict["x"]
+    assert box_of(beside).right <= box_of(page.locator("h2.penale")).left
     beside.get_by_role("link", name="Mazzo illegale").click()
     expect(page.locator("#domanda")).to_be_focused()
     expect(beside.locator("[aria-current]")).to_have_text("Mazzo illegale")
@@ -233,32 +213,22 @@ def test_on_a_desk_the_tables_stand_beside_their_list(page: Page, server: str, w
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/tabelle/mtr/")
     page.locator(".a-fianco").get_by_role("link", name="Formati dei tornei sanzionati").click()
-    table, place = page.locator("section:target").bounding_box(), page.locator(".a-fianco").bounding_box()
-    assert table
-    assert place
-    assert place["x"] + place["width"] <= table["x"]
+    assert box_of(page.locator(".a-fianco")).right <= box_of(page.locator("section:target")).left
     expect(page.locator(".a-fianco #filtro")).to_be_in_viewport()
     page.goto(f"{server}/tabelle/bang/")
     page.fill("#n-giocatori", "27")
-    field, result = page.locator("#n-giocatori").bounding_box(), page.locator("#giocatori .esito").bounding_box()
-    assert field
-    assert result
-    assert field["x"] + field["width"] <= result["x"]
+    assert box_of(page.locator("#n-giocatori")).right <= box_of(page.locator("#giocatori .esito")).left
 
 
-@pytest.mark.parametrize(("width", "height"), WIDE)
-def test_on_a_desk_the_day_fills_the_width(
-    phone: Callable[..., BrowserContext], server: str, width: int, height: int
-) -> None:
-    context = phone(viewport={"width": width, "height": height})
-    context.add_init_script("""localStorage.setItem("prontuario.oggi", '{"version":1,"book":"mtr","name":"Magic","event":""}')""")  # fmt: skip
-    page = context.new_page()
-    page.goto(f"{server}/")
-    columns = page.locator(".banco:visible > section")
-    boxes = [column.bounding_box() for column in columns.all()]
-    assert len(boxes) == 3
-    assert all(box and box["y"] < height / 4 for box in boxes)
-    assert sum(box["width"] for box in boxes if box) > 0.7 * min(width, 1216)
+def test_on_a_desk_the_day_fills_the_width(page: Page, server: str) -> None:
+    set_todays_game(page)
+    for width, height in WIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{server}/")
+        boxes = [box_of(column) for column in page.locator(".banco:visible > section").all()]
+        assert len(boxes) == 3
+        assert all(box.top < height / 4 for box in boxes)
+        assert sum(box.width for box in boxes) > 0.7 * min(width, 1216)
 
 
 def test_who_passes_by_keyboard_sees_the_page_and_reaches_every_control(desk: Page, server: str) -> None:
@@ -295,15 +265,12 @@ def test_the_search_opens_when_something_is_typed_and_closes_when_the_focus_leav
     expect(desk).to_have_url(f"{server}/informazioni/")
 
 
-@pytest.mark.parametrize("place", ["informazioni/", "cerca/"])
-def test_enter_opens_the_only_answer(page: Page, server: str, place: str) -> None:
-    page.goto(f"{server}/{place}")
-    page.locator("#q").fill("bang 3.a")
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("#bang-3.a$"))
-
-
-def test_enter_on_many_answers_leads_to_the_first(page: Page, server: str) -> None:
+def test_enter_opens_the_only_answer_and_of_many_leads_to_the_first(page: Page, server: str) -> None:
+    for place in ("informazioni/", "cerca/"):
+        page.goto(f"{server}/{place}")
+        page.locator("#q").fill("bang 3.a")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("#bang-3.a$"))
     page.goto(f"{server}/informazioni/")
     page.locator("#q").fill("turni")
     expect(page.locator(".ricerca .trovato").nth(1)).to_be_visible()

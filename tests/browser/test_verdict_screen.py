@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scripts.penalties.verdict import count_limits, escalate, find_next_count, list_allowed
 from scripts.pipeline import Sources
+from tests.browser.page_helpers import box_of
 
 LATE = "g=naruto-it&i=ritardo&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.2"
 STORY = "t=Mario Rossi arriva con 10 minuti di ritardo al suo posto, senza un motivo, e ha già 2 ammonizioni ufficiali"
@@ -36,9 +37,7 @@ def test_a_verdict_is_never_under_a_bar(page: Page, server: str, asked: str, siz
 def test_the_answers_given_fold_into_one_line_that_opens(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?{LATE}")
     line = page.locator(".strada summary")
-    box = line.bounding_box()
-    assert box
-    assert 48 <= box["height"] < 60
+    assert 48 <= box_of(line).height < 60
     expect(page.locator(".strada li").first).to_be_hidden()
     line.click()
     page.locator(".strada").get_by_role("link", name="In che cosa è in ritardo").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.page_helpers import box_of
 from tests.browser.registro import an_event_of_yesterday, entries, fill, open_register, penalita, write
 
 
@@ -210,13 +211,10 @@ def test_one_tap_is_enough_to_do_the_verdict_again(register: Page, server: str) 
         register.get_by_label("Nota").focus()
     redo = register.get_by_role("button", name="Rifai il verdetto con il Registro")
     redo.scroll_into_view_if_needed()
-    box = redo.bounding_box()
-    assert box
     register.get_by_label("Giocatore", exact=True).focus()
     redo.scroll_into_view_if_needed()
-    box = redo.bounding_box()
-    assert box
-    register.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    box = box_of(redo)
+    register.mouse.move(box.left + box.width / 2, box.top + box.height / 2)
     register.mouse.down()
     register.mouse.up()
     expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
