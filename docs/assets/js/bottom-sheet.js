@@ -2,13 +2,7 @@
 // Show a sheet that rises from the bottom: a title, a text and a few large rows. Only one at a time.
 
 import { el } from "./dom.js";
-/**
- * @typedef {object} Row A row of the sheet.
- * @property {string} name the words of the row
- * @property {string} icon path of its drawing (24×24)
- * @property {string} [href] where it leads, if it is a link
- * @property {(row: HTMLElement) => unknown} [act] what a button does; or a link, before it leads there
- */
+/** @import { Row } from "./types.d.ts" */
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -34,7 +28,6 @@ addEventListener("popstate", () => {
  * Open the sheet; closing it returns the focus.
  * Escape, its button, a tap outside and Back close it.
  * @param {string} title @param {Node | string} text @param {Row[]} rows
- * @returns {HTMLDialogElement}
  */
 export function openSheet(title, text, rows) {
   dialog?.remove();

@@ -9,7 +9,7 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** Return the stored text of `key`. @param {string} key @returns {string | null} */
+/** Return the stored text of `key`. @param {string} key */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
@@ -25,7 +25,6 @@ export function text(key) {
  * @template T
  * @param {string} key
  * @param {(value: unknown) => T} migrate
- * @returns {T}
  */
 export function read(key, migrate) {
   const found = text(key);
@@ -97,7 +96,7 @@ export function subscribe(key, listener) {
 }
 
 globalThis.addEventListener?.("storage", (event) => {
-  const key = /** @type {StorageEvent} */ (event).key;
+  const key = event.key;
   if (!key?.startsWith(PREFIX)) return;
   fallback.delete(key.slice(PREFIX.length)); // another tab has really written it
   listeners.get(key.slice(PREFIX.length))?.forEach((listener) => listener());

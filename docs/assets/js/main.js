@@ -6,7 +6,7 @@ import { setup as setupSearch } from "./search/open-search.js";
 
 /** Let a button switch light and dark; before, the phone decides. */
 function setupScheme() {
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(".schema"));
+  const button = document.querySelector(".schema");
   if (!button) return;
   const root = document.documentElement;
   const dark = () =>

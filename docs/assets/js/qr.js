@@ -223,7 +223,6 @@ function badness(m) {
  * Return a QR code's modules by row: 1 dark, 0 light.
  * Throws `RangeError` above 412 bytes.
  * @param {string} text
- * @returns {number[][]}
  */
 export function qrModules(text) {
   const bytes = new TextEncoder().encode(text);

@@ -2,19 +2,9 @@
 // Read a rule from the page: citation, text, section, page, book, link.
 
 import { base } from "./dom.js";
+/** @import { Rule } from "./types.d.ts" */
 
-/**
- * @typedef {object} Rule A rule as the page shows it.
- * @property {string} id
- * @property {string} citation «MTR 2.5.c»
- * @property {string} text our text, without the citation in the margin
- * @property {string} hash fingerprint of the text
- * @property {string} section title, with its number if it has one
- * @property {string} page page of the document, or ""
- * @property {string} book title, edition and date
- */
-
-/** @param {Element} node @returns {string} */
+/** @param {Element} node */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
 
 /** Return a statement's text without the citation in the margin. @param {Element} statement */
@@ -24,7 +14,7 @@ export function statementText(statement) {
   return words(copy);
 }
 
-/** Return the rule that an element shows. @param {HTMLElement} node @returns {Rule} */
+/** Return the rule that an element shows. @param {HTMLElement} node */
 export function ruleOf(node) {
   const edition = node.ownerDocument.querySelector(".edizione");
   const row = node.matches("td, th") ? node.closest("tr") : null;
@@ -57,7 +47,6 @@ function rowText(row) {
 /**
  * Return the heading of an element's section.
  * @param {Element | null} node
- * @returns {HTMLElement | null}
  */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {

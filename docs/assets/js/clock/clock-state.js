@@ -3,37 +3,14 @@
 // Pure but for the phone's memory. How long it has run comes from a source that does not jump; the wall clock only
 // bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../local-storage.js";
-
-/** @typedef {{table: string, minutes: number}} Added */
-/**
- * @typedef {object} Running
- *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0
- *   where it stands
- * @property {1} version
- * @property {string} clock
- * @property {number} minutes
- * @property {number[]} left
- * @property {number} side
- * @property {number} since
- * @property {Added[]} added
- * @typedef {object} Now
- *   milliseconds: of the wall clock, and of the source that does not jump
- * @property {number} wall
- * @property {number} steady
- * @typedef {object} Anchor
- *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady
- *   source
- * @property {number} base
- * @property {number} steady
- * @property {number} offset
- */
+/** @import { Anchor, Now, Running } from "./types.d.ts" */
 
 const KEY = "orologio";
 const MINUTE = 60_000;
 const JUMP = 2000; // milliseconds: below, the wall clock is being set right slowly
 export const FREE = "libero"; // the clock of a time that no rulebook says
 
-/** @param {unknown} value @returns {Running | null} */
+/** @param {unknown} value */
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
   if (!found) return null;
@@ -79,7 +56,6 @@ export const untouched = (one) => !one.since && one.left.every((left) => left ==
  * Start measuring a state that has just been read.
  * @param {Running} one
  * @param {Now} now
- * @returns {Anchor}
  */
 export const anchored = (one, { wall, steady }) => ({
   base: one.since ? Math.max(0, wall - one.since) : 0,

@@ -7,9 +7,9 @@ import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./c
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 const time = el("b");
 const sign = el("a.corre", { href: new URL("orologio/", base).href }, el("small", "Orologio"), " ", time);
-/** @type {import("./clock-state.js").Running | null} */
+/** @type {import("./types.d.ts").Running | null} */
 let one = null;
-/** @type {import("./clock-state.js").Anchor} */
+/** @type {import("./types.d.ts").Anchor} */
 let anchor;
 
 /** Read the clock again after it was started, stopped or changed. */

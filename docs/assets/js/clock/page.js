@@ -19,9 +19,7 @@ import {
   toggled,
   untouched
 } from "./clock-state.js";
-/** @import { Running, Added } from "./clock-state.js" */
-/** @import { Jump } from "./running-clock.js" */
-/** @import { Clock } from "./time-choice.js" */
+/** @import { Added, Clock, Jump, Running } from "./types.d.ts" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 const spoken = el("p.nascosto", { role: "status" });

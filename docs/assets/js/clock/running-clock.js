@@ -3,13 +3,7 @@
 // What runs, how long it has run.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
 
-/** @import { Running } from "./clock-state.js" */
-/**
- * @typedef {object} Jump
- *   `counted`: the time that was jumped over counts as time of the clock
- * @property {number} ms
- * @property {boolean} counted
- */
+/** @import { Jump, Running } from "./types.d.ts" */
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 
@@ -75,7 +69,7 @@ export class Keeper {
     return JSON.stringify(running()) !== this.#text;
   }
 
-  /** Count the time of a jump, or exclude it again. @param {Jump} jump @returns {boolean} */
+  /** Count the time of a jump, or exclude it again. @param {Jump} jump */
   recount({ ms, counted }) {
     return this.write((one, ran, wall) => corrected(settled(one, ran, wall), counted ? ms : -ms));
   }

@@ -5,18 +5,7 @@ import { base, el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { FREE } from "./clock-state.js";
 
-/** @typedef {{cite: string, id: string, text: string}} Rule */
-/**
- * @typedef {object} Clock
- * @property {string} id
- * @property {string} book
- * @property {boolean} in_force
- * @property {string} name
- * @property {number} minutes
- * @property {number} sides
- * @property {Rule[]} rules
- * @property {Rule[]} end
- */
+/** @import { Clock, Rule } from "./types.d.ts" */
 
 export const LONGEST = 600; // minutes of a time that the judge types
 /** @type {Clock[]} */

@@ -8,23 +8,7 @@
 
 import { unglued } from "../dom.js";
 
-/**
- * @typedef {{kind: "rule", id: string, hash: string}} RuleItem
- * @typedef {object} VerdictItem
- *   `end`: the penalty ids, lowest and highest, that the sender saw
- * @property {"verdict"} kind
- * @property {string} book
- * @property {string} infraction
- * @property {[string, string][]} answers
- * @property {[string, number][]} history
- * @property {string[]} end
- * @typedef {RuleItem | VerdictItem} Item
- * @typedef {object} Unread
- *   what could not be read, and where it stood, from 1
- * @property {string} given
- * @property {number} place
- * @typedef {{line: string, name: string}} Private
- */
+/** @import { Item, Private, Unread, VerdictItem } from "./types.d.ts" */
 
 export const MOST = 20;
 export const LINE_LENGTH = 300;
@@ -68,7 +52,7 @@ export function item(text) {
   return made;
 }
 
-/** @param {string} search the query of the address @returns {{items: Item[], unread: Unread[]}} */
+/** @param {string} search the query of the address */
 export function parseLink(search) {
   const texts = unglued(new URLSearchParams(search).getAll("r").join("_")).split("_").filter(Boolean);
   /** @type {{items: Item[], unread: Unread[]}} */
@@ -90,7 +74,7 @@ export function fragment({ line, name }) {
   return parts && `#${parts}`;
 }
 
-/** @param {string} hash @returns {Private} */
+/** @param {string} hash */
 export function privately(hash) {
   const given = new URLSearchParams(hash.replace(/^#|[)\]}>»”"',;:]+$/g, "")); // a point may be the line's own
   const one = (/** @type {string} */ key, /** @type {number} */ length) =>

@@ -4,12 +4,7 @@
 import { inTab, read, subscribe, write } from "../local-storage.js";
 import { MOST, item, linkPart } from "./decision-link.js";
 
-/** @import { Item } from "./decision-link.js" */
-/**
- * @typedef {{version: 1, items: string[], line: string, name: string}} Basket `items` as the link writes them
- */
-
-/** Hold a change that can be undone: the items before and after. @typedef {{before: Basket, after: string[]}} Step */
+/** @import { Basket, Item, Step } from "./types.d.ts" */
 
 const KEY = "decisione";
 const STEPS = "prontuario.decisione.passi"; // in the tab

@@ -15,8 +15,7 @@ import {
 import { gather } from "./resolve-items.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./decision-link.js";
 
-/** @import { Item } from "./decision-link.js" */
-/** @import { Shown } from "./resolve-items.js" */
+/** @import { Item, Shown } from "./types.d.ts" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol.decisione");

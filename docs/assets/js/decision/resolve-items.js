@@ -9,47 +9,13 @@ import { loadGame } from "../verdict/load-games.js";
 import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/find-anchor.js";
 
-/** @import { Item, RuleItem, VerdictItem } from "./decision-link.js" */
-/** @import { Penalty } from "../verdict/types.d.ts" */
-/**
- * @typedef {object} ShownRule
- *   `changed`: null where the text is the one that was sent; else what is on record of the change
- * @property {"rule"} kind
- * @property {string} id
- * @property {string} citation
- * @property {string} text
- * @property {string} where
- * @property {string} href
- * @property {string} book
- * @property {string} hash
- * @property {string[] | null} changed
- * @typedef {object} ShownVerdict
- *   `was`: the verdict that was sent, where today's is another
- * @property {"verdict"} kind
- * @property {string} book
- * @property {string} game
- * @property {string} title
- * @property {string} href
- * @property {string} said
- * @property {Penalty[]} ends
- * @property {boolean} either  of the two ends the one or the other, nothing between
- * @property {[string, string][]} asked
- * @property {string[]} remedy
- * @property {{cite: string, href: string, text: string}[]} cites
- * @property {boolean} open
- * @property {string} was
- * @typedef {object} Lost
- * @property {"lost"} kind
- * @property {string} given
- * @property {string} why
- * @property {{id: string, href: string}[]} nearest
- * @typedef {ShownRule | ShownVerdict | Lost} Shown
- */
+/** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types.d.ts" */
+/** @import { Revision } from "../types.d.ts" */
 
 /** @type {Map<string, Promise<Document>>} */
 const pages = new Map();
 
-/** @param {string} path @returns {Promise<Document>} */
+/** @param {string} path */
 function page(path) {
   const loading = pages.get(path) ?? fetchPage(path);
   loading.catch(() => pages.delete(path));
@@ -82,7 +48,7 @@ async function rule(item, urls) {
   }
   const [path, id] = address.slice(1).split("#");
   const found = await page(path);
-  const node = /** @type {HTMLElement | null} */ (id ? found.getElementById(id) : found.querySelector("h1.sezione"));
+  const node = id ? found.getElementById(id) : found.querySelector("h1.sezione");
   if (!node) return { kind: "lost", given: item.id, why: "questa regola non si trova più", nearest: [] };
   const rule = ruleOf(node);
   const document = rule.book.replace(/, (?:dal |senza data).*/, "");
@@ -94,7 +60,6 @@ async function rule(item, urls) {
     where: [rule.section, document, rule.page && `p.\u00a0${rule.page}`].filter(Boolean).join(" · "),
     href: new URL(address.slice(1), base).href,
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
-    hash: rule.hash,
     changed: item.hash && rule.hash && item.hash !== rule.hash ? changes(found, node.id, item.hash) : null
   };
 }
@@ -106,12 +71,11 @@ async function rule(item, urls) {
  * @param {string} before
  */
 function changes(found, id, before) {
-  /** @type {{id: string, day: string, before: string, what: string}[]} */
-  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter(
-    (/** @type {any} */ one) => one.id === id
-  );
-  const first = all.findIndex((one) => one.before === before);
-  return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
+  /** @type {Revision[]} */
+  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]");
+  const own = all.filter((one) => one.id === id);
+  const first = own.findIndex((one) => one.before === before);
+  return first < 0 ? [] : own.slice(first).map((one) => `${one.day}: ${one.what}`);
 }
 
 /** @param {VerdictItem} item @returns {Promise<Shown>} */
@@ -165,7 +129,6 @@ async function judged(item) {
       href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href,
       text: game.statements[id].text
     })),
-    open: !row,
     was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : ""
   };
 }

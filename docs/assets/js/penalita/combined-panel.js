@@ -9,7 +9,7 @@ import { penalty, pieces, plain } from "../verdict/verdict.js";
 
 /** @import { Game, State, Verdict } from "../verdict/types.d.ts" */
 /** @import { Case } from "./types" */
-/** @import { Combined, Other } from "../verdict/combined-verdicts.js" */
+/** @import { Combined, Other } from "../verdict/types.d.ts" */
 
 /** Name a verdict: «Partita persa», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result */
 const named = (game, { lowest, highest }) =>

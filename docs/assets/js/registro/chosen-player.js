@@ -22,7 +22,7 @@ function keep(one) {
 }
 
 export const who = {
-  /** @param {string} book @returns {Player | null} */
+  /** @param {string} book */
   get(book) {
     const event = current();
     const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;

@@ -33,7 +33,7 @@ export function options(known, value, title, onchange) {
   );
 }
 
-/** @param {Game | undefined} game @returns {[string, string][]} */
+/** @param {Game | undefined} game */
 export const infractionsOf = (game) =>
   (game?.kinds ?? []).flatMap((kind) =>
     kind.infractions.map(
@@ -141,7 +141,7 @@ class EditForm {
       "form.modulo",
       {
         "aria-label": "Correggi la penalità",
-        onsubmit: (/** @type {SubmitEvent} */ event) => this.save(event),
+        onsubmit: (event) => this.save(event),
         oninput: () => this.hold()
       },
       el("h2", "Correggi la penalità"),

@@ -79,7 +79,6 @@ export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name,
 /**
  * Return the operations that reopen an event, and tell other phones.
  * @param {Event} event
- * @returns {Draft[]}
  */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),

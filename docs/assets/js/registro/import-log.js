@@ -111,8 +111,7 @@ function takeOps({ from, ops, answer, asked }) {
  * @returns {[string, () => void][]}
  */
 function answersFor(from, ops, foreign, here) {
-  const drafts = (/** @type {"joined" | "parted"} */ t) =>
-    foreign.map(({ id }) => /** @type {Draft} */ ({ t, with: id }));
+  const drafts = (/** @type {"joined" | "parted"} */ t) => foreign.map(({ id }) => ({ t, with: id }));
   const aside = () => come(from, ops, here ? drafts("parted") : []);
   if (here)
     return [

@@ -16,7 +16,6 @@ let connection = null;
 /** Notify listeners when the browser closes the database. */
 export const loss = new EventTarget();
 
-/** @returns {Promise<IDBDatabase>} */
 function connected() {
   connection ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
@@ -81,7 +80,7 @@ export async function readAll() {
   };
 }
 
-/** Count the operations, to notice added ones. @returns {Promise<number>} */
+/** Count the operations, to notice added ones. */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 

@@ -60,7 +60,6 @@ export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read
 /**
  * List the penalties waiting to be written, or refused.
  * None for the moment that writing takes.
- * @returns {Set<string>}
  */
 export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
@@ -154,29 +153,24 @@ function reasonOf(error) {
  * They are on the screen at once, and reported as written only when they are.
  * @param {string} event
  * @param {...Draft} drafts
- * @returns {{ops: Op[], written: Promise<boolean>}}
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
   const clock = Math.max(state.clock, readOnce ? 0 : lastClock.get());
-  const ops = drafts.map(
-    (draft, i) =>
-      /** @type {Op} */ ({
-        id: newId(),
-        dev: device,
-        l: Math.min(clock + 1 + i, CLOCK_LIMIT),
-        at,
-        event,
-        ...draft
-      })
-  );
+  const ops = drafts.map((draft, i) => ({
+    id: newId(),
+    dev: device,
+    l: Math.min(clock + 1 + i, CLOCK_LIMIT),
+    at,
+    event,
+    ...draft
+  }));
   return { ops, written: take(ops).written };
 }
 
 /**
  * Merge operations from elsewhere, opening no event.
  * @param {Op[]} ops
- * @returns {{added: Op[], written: Promise<boolean>}}
  */
 export function receive(ops) {
   settle(state);

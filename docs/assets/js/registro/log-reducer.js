@@ -65,7 +65,6 @@ function undone(sorted) {
  * @param {Op[]} sorted
  * @param {Op[]} alive
  * @param {Classes} classes
- * @returns {Map<string, Event>}
  */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
@@ -117,7 +116,6 @@ function foldEvents(sorted, alive, classes) {
  * @param {Op[]} alive
  * @param {Map<string, Event>} events
  * @param {Classes} classes
- * @returns {Map<string, Player>}
  */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */

@@ -19,7 +19,7 @@ export function peopleBox(event) {
   const joined = players.filter((p) => p.records.length > 1);
   const apart = registro().apart.players.flatMap(([a, b]) => {
     const [one, other] = [a, b].map((id) => players.find((p) => p.ids.includes(id)));
-    return one && other && one.id !== other.id ? [/** @type {[Player, Player]} */ ([one, other])] : [];
+    return one && other && one.id !== other.id ? [[one, other]] : [];
   });
   return folding(
     `people ${event.id}`,
@@ -73,7 +73,7 @@ function joining(players) {
     "form",
     {
       "aria-label": "Due nomi, una persona",
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
+      onsubmit: (event) => {
         event.preventDefault();
         const [a, b] = [one, other].map((list) => players.find((p) => p.id === list.value));
         if (a && b && a.id !== b.id) join(a, b);

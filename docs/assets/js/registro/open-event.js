@@ -11,7 +11,6 @@ export const NEW_PHONE = { open: null, answered: [], blind: null };
  * Return the event open on a phone.
  * @param {State} state
  * @param {Phone} phone
- * @returns {Event | null}
  */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
@@ -26,7 +25,6 @@ export const eventsOf = (state) =>
  * @param {State} state
  * @param {Phone} phone
  * @param {string} before the event that an older page had chosen
- * @returns {Phone}
  */
 export function settledPhone(state, phone, before) {
   if (phone.open !== null || !state.events.size) return phone;
@@ -56,7 +54,6 @@ export const closing = (phone) => ({ ...phone, open: "" });
  * @param {State} state
  * @param {Phone} phone
  * @param {string} device this phone's own
- * @returns {Closing[]}
  */
 export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];

@@ -51,7 +51,7 @@ const FITS = {
   "s+": (given) => typeof given === "string" && given.trim() !== ""
 };
 
-/** Tell whether an operation describes a penalty. @param {Op} op @returns {op is Version} */
+/** Tell whether an operation describes a penalty. @param {Op} op */
 export const isVersion = (op) => op.t === "given" || op.t === "corrected";
 
 const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
@@ -149,7 +149,7 @@ export const contradicted = (log, ops) =>
     return own !== undefined && own !== op && canonical(own) !== canonical(op);
   });
 
-/** Return JSON with sorted keys. @param {any} value @returns {string} */
+/** Return JSON with sorted keys. @param {any} value */
 export const canonical = (value) =>
   JSON.stringify(value, (_, v) =>
     v && typeof v === "object" && !Array.isArray(v)

@@ -66,7 +66,7 @@ class RecordForm {
       "form.modulo",
       {
         "aria-label": options.label,
-        onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event),
+        onsubmit: (event) => this.send(event),
         oninput: () => this.hold(),
         onchange: update
       },

@@ -107,7 +107,6 @@ export function baseOf(game, now) {
  * @param {Game} game
  * @param {{base: string, answers: string[], infraction: string, time: string}} what
  * @param {Entry[]} earlier
- * @returns {Worked | null}
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
   const right = baseNow(

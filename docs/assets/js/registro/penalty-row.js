@@ -116,7 +116,7 @@ function marked(mark, name, correct) {
     "form",
     {
       hidden: true,
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
+      onsubmit: (event) => {
         event.preventDefault();
         reason.value = reason.value.trim();
         if (!game || !leave.reportValidity()) return;

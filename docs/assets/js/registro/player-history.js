@@ -48,7 +48,6 @@ export const tally = (entries, { penalty, infractions, day }) =>
 /**
  * Count each penalty of the entries, accompanying ones included.
  * @param {Entry[]} entries
- * @returns {History}
  */
 export function historyOf(entries) {
   /** @type {History} */
@@ -63,7 +62,6 @@ export function historyOf(entries) {
  * @param {Game} game
  * @param {Entry[]} entries
  * @param {{infraction: string, day: string}} about
- * @returns {History}
  */
 export function historyFor(game, entries, { infraction, day }) {
   const has = historyOf(entries);
@@ -82,7 +80,6 @@ export function historyFor(game, entries, { infraction, day }) {
  * @param {State} state
  * @param {string} book
  * @param {Player} player
- * @returns {History}
  */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
@@ -92,7 +89,6 @@ export const counts = (state, book, player) => historyOf(ofPlayer(state, book, p
  * @param {Game} game
  * @param {Player} player
  * @param {string} infraction
- * @returns {History}
  */
 export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
@@ -131,7 +127,7 @@ export function playersOf(state, event) {
   return own.get(event) ?? [];
 }
 
-/** @param {Player} player @returns {string[]} */
+/** @param {Player} player */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
 /** List the players with exactly that name. @param {Player[]} players @param {string} typed */
@@ -159,7 +155,6 @@ export const near = (players, typed) =>
  * Return the only player whose whole name is in a text.
  * @param {Player[]} players
  * @param {string} text
- * @returns {Player | null}
  */
 export function namedIn(players, text) {
   const words = new Set(nameKey(text).split(" "));

@@ -44,7 +44,6 @@ async function through(bytes, way) {
 /**
  * Return the addresses of the codes.
  * @param {Op[]} ops
- * @returns {Promise<string[]>}
  * @throws where the browser cannot make them, or nobody could read so many
  */
 export async function addresses(ops) {

@@ -13,7 +13,7 @@ export class Classes {
     /** @type {Map<string, string>} */
     this.parent = new Map();
   }
-  /** Return a class's least id, the same for any joining order. @param {string} id @returns {string} */
+  /** Return a class's least id, the same for any joining order. @param {string} id */
   root(id) {
     let at = id;
     for (let up = this.parent.get(at); up !== undefined; up = this.parent.get(at)) at = up;
@@ -59,7 +59,6 @@ export function answers(alive, about) {
  * Return pairs of players that may be one person, still unanswered.
  * Both are in one event and have the same name, or a variant of it («D Amico», «Rossi M.»).
  * @param {Map<string, Player>} players @param {Entry[]} entries @param {[string, string][]} apart
- * @returns {[Player, Player][]}
  */
 export function namesakes(players, entries, apart) {
   const told = new Set(apart.map(([a, b]) => pair(players.get(a)?.id ?? a, players.get(b)?.id ?? b)));

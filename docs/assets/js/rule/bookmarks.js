@@ -3,10 +3,7 @@
 // The home page shows them by itself.
 
 import { read, write } from "../local-storage.js";
-
-/** @typedef {{id: string, citation: string, text: string, at: number}} Kept */
-/** @typedef {{id: string, citation: string, text: string}} Shown */
-/** @typedef {{version: 1, bookmarks: Kept[], recent: Kept[]}} Mine */
+/** @import { Bookmarks, Kept } from "../types.d.ts" */
 
 const KEY = "regole";
 const RECENT = 6;
@@ -19,10 +16,10 @@ const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeo
  * Return the stored bookmarks in today's form.
  * An unknown form is put aside.
  * @param {unknown} value
- * @returns {Mine}
+ * @returns {Bookmarks}
  */
 function migrate(value) {
-  const found = /** @type {Partial<Mine> | undefined} */ (value);
+  const found = /** @type {Partial<Bookmarks> | undefined} */ (value);
   if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
   if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent))
     return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
@@ -31,7 +28,7 @@ function migrate(value) {
 
 const mine = () => read(KEY, migrate);
 
-/** @param {Shown} rule @returns {Kept} */
+/** @param {Omit<Kept, "at">} rule */
 function kept({ id, citation, text }) {
   const short = text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/\s\S*$/, "")}…` : text;
   return { id, citation, text: short, at: Date.now() };
@@ -42,7 +39,7 @@ export const bookmarks = () => mine().bookmarks;
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Set or remove a bookmark; tell both whether set and whether stored. @param {Shown} rule */
+/** Set or remove a bookmark; tell both whether set and whether stored. @param {Omit<Kept, "at">} rule */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
@@ -50,7 +47,7 @@ export function toggleBookmark(rule) {
   return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
-/** Record that a rule was opened. @param {Shown} rule */
+/** Record that a rule was opened. @param {Omit<Kept, "at">} rule */
 export function remember(rule) {
   const now = mine();
   const others = now.recent.filter((one) => one.id !== rule.id);

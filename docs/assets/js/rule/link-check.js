@@ -7,10 +7,9 @@ import { closest, known } from "../search/find-anchor.js";
 import { search, warm } from "../search/worker-client.js";
 import { fill } from "../search/render-results.js";
 import { fullCitation, headingOf, ruleOf } from "../rule-on-page.js";
+/** @import { Revision } from "../types.d.ts" */
 
 const FOUND = 5;
-
-/** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
 /** @returns {Revision[]} */
 function revisions() {
@@ -111,9 +110,7 @@ export async function checkVersion() {
  * @param {string} id
  */
 function words(id) {
-  const rule = /** @type {HTMLElement | null} */ (
-    document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null
-  );
+  const rule = document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null;
   if (!rule || rule.id !== id) return [id];
   const { citation, text } = ruleOf(rule);
   return [el("b", citation), " ", el("small", text)];

@@ -8,8 +8,7 @@ import { isBookmarked, toggleBookmark } from "./bookmarks.js";
 import { fullCitation, permalink, ruleOf } from "../rule-on-page.js";
 import { reportAddress } from "../feedback-link.js";
 import { control, openSheet, rename, say } from "../bottom-sheet.js";
-/** @import { Row } from "../bottom-sheet.js" */
-/** @import { Rule } from "../rule-on-page.js" */
+/** @import { Row, Rule } from "../types.d.ts" */
 
 const ICONS = {
   quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
@@ -58,7 +57,7 @@ const copyLink = (address) => ({
   act: copyAction(address, "il collegamento", "Collegamento copiato")
 });
 
-/** @param {import("../rule-on-page.js").Rule} rule @param {string} url @returns {import("../bottom-sheet.js").Row} */
+/** @param {Rule} rule @param {string} url @returns {Row} */
 const shareRow = ({ citation, text }, url) => ({
   name: "Condividi",
   icon: ICONS.share,
@@ -123,9 +122,7 @@ export function openRule(node) {
       href: `#${original.id}`,
       act: () => unfold(original, rule)
     });
-  const since = /** @type {HTMLElement | null} */ (
-    node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]")
-  )?.dataset.dal;
+  const since = (node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]"))?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
   openSheet(rule.citation, el("div", rule.text, told && el("p", el("small", `Testo invariato ${told}.`))), rows);

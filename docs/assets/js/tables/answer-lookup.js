@@ -2,7 +2,7 @@
 // Find a case's row in a calculation's table of answers.
 // The table can be read without scripts.
 
-/** @import {Answers, ResultLine as Line} from "./types.d.ts" */
+/** @import { Answers, ResultLine } from "./types.d.ts" */
 
 /** Return the row for these answers. @param {HTMLTableElement} table @param {Answers} answers */
 function find(table, answers) {
@@ -19,7 +19,7 @@ function find(table, answers) {
  * Return the lines of the result.
  * @param {HTMLTableElement} table
  * @param {Answers} answers
- * @returns {Line[]}
+ * @returns {ResultLine[]}
  */
 export function lines(table, answers) {
   const heads = table.tHead?.rows[0].cells;

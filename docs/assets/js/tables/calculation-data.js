@@ -3,16 +3,7 @@
 // From the editions. No number of a rulebook is in code.
 import { base } from "../dom.js";
 
-/** @typedef {{min: number, max: number | null}} Range */
-/** @typedef {string | number | boolean | Range | null} Cell */
-/** @typedef {{title: string, columns: {name: string, type: string}[], rows: Cell[][]}} Table */
-/** @typedef {{citation: string, url: string, text: string}} Source */
-/**
- * @typedef {object} Data
- * @property {Record<string, Table>} tables
- * @property {Record<string, number>} values
- * @property {Record<string, Source>} sources
- */
+/** @import { Cell, Data, Table } from "./types.d.ts" */
 
 /** Load the data of a calculation. @param {string} name @returns {Promise<Data>} */
 export async function load(name) {
@@ -21,14 +12,14 @@ export async function load(name) {
   return answer.json();
 }
 
-/** @param {Data} data @param {string} name @returns {Table} */
+/** @param {Data} data @param {string} name */
 export function table(data, name) {
   const found = data.tables[name];
   if (!found) throw new Error(`Manca la tabella ${name}`);
   return found;
 }
 
-/** @param {Data} data @param {string} name @returns {number} */
+/** @param {Data} data @param {string} name */
 export function value(data, name) {
   const found = data.values[name];
   if (found === undefined) throw new Error(`Manca il valore ${name}`);
@@ -41,7 +32,6 @@ export function value(data, name) {
  * @param {Table} table
  * @param {Cell[]} row
  * @param {string} name
- * @returns {Cell}
  */
 export function cell(table, row, name) {
   const place = table.columns.findIndex((column) => column.name === name);

@@ -1,20 +1,14 @@
 // @ts-check
 // Turn the data of Appendix B into a draft's timed phases.
 import { cell, table, value } from "./calculation-data.js";
+/** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 
-/** @import { Data } from "./calculation-data.js" */
-/** @typedef {"booster" | "due-teste" | "rochester"} Kind */
-/**
- * Hold a phase; `say` is what the voice says.
- * @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step
- */
-
-/** Return the recommended number of boosters. @param {Data} data @param {Kind} kind */
+/** Return the recommended number of boosters. @param {Data} data @param {DraftKind} kind */
 export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** Return the rules that give the times. @param {Kind} kind */
+/** Return the rules that give the times. @param {DraftKind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -27,7 +21,7 @@ const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 /**
  * Return the picks of a booster: cards left and seconds.
  * @param {Data} data
- * @param {Kind} kind
+ * @param {DraftKind} kind
  * @param {number} cards
  */
 function picks(data, kind, cards) {
@@ -47,7 +41,7 @@ function picks(data, kind, cards) {
  * Return the time to review cards.
  * A Booster Draft has it after every booster, a draft in pairs between two boosters.
  * @param {Data} data
- * @param {Kind} kind
+ * @param {DraftKind} kind
  * @param {number} pack the booster just finished
  * @param {number} packs
  */
@@ -64,13 +58,12 @@ function review(data, kind, pack, packs) {
 /**
  * Return all phases in order.
  * @param {Data} data
- * @param {Kind} kind
+ * @param {DraftKind} kind
  * @param {number} cards
  * @param {number} packs
- * @returns {Step[]}
  */
 export function steps(data, kind, cards, packs) {
-  /** @type {Step[]} */
+  /** @type {Phase[]} */
   const all = [];
   for (let pack = 1; pack <= packs; pack += 1) {
     if (kind === "rochester") {

@@ -4,9 +4,7 @@ import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
 import { draftCites, steps, usualPacks } from "./draft-phases.js";
 import { citations, wholeNumber } from "./results.js";
-
-/** @import { Data } from "./calculation-data.js" */
-/** @import { Kind, Step } from "./draft-phases.js" */
+/** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 
 const WARNINGS = [
   [10, 25, "Dieci secondi."],
@@ -56,7 +54,7 @@ export function setup(data, section) {
 }
 
 class DraftTimer {
-  /** @type {Step[]} */
+  /** @type {Phase[]} */
   plan = [];
   at = 0;
   left = 0; // milliseconds left of the phase, when it is paused
@@ -204,7 +202,7 @@ class DraftTimer {
   prepare(kindChanged) {
     this.pause();
     const { data, packs } = this;
-    const kind = /** @type {Kind} */ (this.chosen("tipo"));
+    const kind = /** @type {DraftKind} */ (this.chosen("tipo"));
     // for a Rochester the book gives boosters per player, not per table
     if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind));
     const most = Number(packs.dataset.a);
@@ -231,7 +229,7 @@ class DraftTimer {
   }
 }
 
-/** Return what the plan leaves open. @param {Kind} kind @param {number} cards */
+/** Return what the plan leaves open. @param {DraftKind} kind @param {number} cards */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =

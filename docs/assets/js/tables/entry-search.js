@@ -103,7 +103,7 @@ function withinPage(field, place, book) {
 }
 
 export function setup() {
-  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.trova"))) {
+  for (const form of document.querySelectorAll("form.trova")) {
     const field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
     const place = /** @type {HTMLElement} */ (document.querySelector("#trovate, #filtrate"));
     form.addEventListener("submit", (event) => event.preventDefault());

@@ -2,12 +2,12 @@
 // Compute with exact fractions.
 // An average does not depend on the order, and is rounded once, when shown.
 
-/** @typedef {{n: bigint, d: bigint}} Fraction not reduced, `d` positive */
+/** @import { Fraction } from "./types.d.ts" */
 
-/** @param {number | bigint} n @param {number | bigint} [d] @returns {Fraction} */
+/** @param {number | bigint} n @param {number | bigint} [d] */
 export const fraction = (n, d = 1) => ({ n: BigInt(n), d: BigInt(d) });
 
-/** Convert a rulebook's number: 0.33 → 33/100. @param {number} n @returns {Fraction} */
+/** Convert a rulebook's number: 0.33 → 33/100. @param {number} n */
 export function exact(n) {
   const [units, decimals = ""] = String(n).split(".");
   return fraction(BigInt(units + decimals), 10n ** BigInt(decimals.length));
@@ -16,7 +16,7 @@ export function exact(n) {
 /** @param {Fraction} a @param {Fraction} b */
 export const less = (a, b) => a.n * b.d < b.n * a.d;
 
-/** @param {Fraction[]} all @returns {Fraction} */
+/** @param {Fraction[]} all */
 export function mean(all) {
   const sum = all.reduce((a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }), fraction(0));
   return { n: sum.n, d: sum.d * BigInt(all.length) };

@@ -1,9 +1,7 @@
 // @ts-check
 // Show the result of a calculation: each value with the rule that says it.
 import { address, el } from "../dom.js";
-
-/** @import { Data } from "./calculation-data.js" */
-/** @import {ResultLine as Line} from "./types.d.ts" */
+/** @import { Data, ResultLine } from "./types.d.ts" */
 
 /** Return links to the rules, without repeated citations. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
@@ -19,7 +17,7 @@ const spaced = (links) => el("span.dice", ...links.flatMap((link) => [link, " "]
 /** @param {Data} data @param {string[]} names */
 export const citations = (data, names) => spaced(rules(data, names));
 
-/** @param {Line[]} lines */
+/** @param {ResultLine[]} lines */
 export const list = (lines) =>
   el(
     "dl.risultati",

@@ -5,23 +5,11 @@ import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";
 import { load } from "./calculation-data.js";
+/** @import { OneNumber } from "./types.d.ts" */
 
 const SHOWN = 4; // the other lines of the result are one tap away
 
-/**
- * @typedef {[number, number, [string, (string | number)[]][]]} Case
- *   from, to, results: a number in a value stands for the typed one divided by it
- */
-/**
- * @typedef {object} Calculation
- * @property {string} id
- * @property {string} input
- * @property {string} unit
- * @property {string} words
- * @property {string} supposed
- * @property {Case[]} cases
- */
-/** @type {Promise<Record<string, Calculation[]>> | null} */
+/** @type {Promise<Record<string, OneNumber[]>> | null} */
 let numbers = null;
 
 /** Load the calculations that need only one number, by game. */

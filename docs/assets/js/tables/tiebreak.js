@@ -5,21 +5,14 @@ import { el } from "../dom.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
 import { citations, list, rules, show, wholeNumber } from "./results.js";
-
-/** @import { Data } from "./calculation-data.js" */
-/** @import { Fraction } from "./fraction.js" */
-/** Hold results: won, lost, drawn. @typedef {{won: number, lost: number, drawn: number}} Record3 */
-/**
- * Hold a percentage: `ratio` the quotient, `counts` with the minimum.
- * @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share
- */
+/** @import { Data, Results, Share } from "./types.d.ts" */
 
 const NONE = { won: 0, lost: 0, drawn: 0 };
 
-/** @param {Record3} r */
+/** @param {Results} r */
 const played = (r) => r.won + r.lost + r.drawn;
 
-/** @param {Data} data @param {Record3} matches @param {number} byes */
+/** @param {Data} data @param {Results} matches @param {number} byes */
 export function matchPoints(data, matches, byes = 0) {
   return (
     matches.won * value(data, "punti-vittoria") +
@@ -29,7 +22,7 @@ export function matchPoints(data, matches, byes = 0) {
   );
 }
 
-/** @param {Data} data @param {Record3} games @param {number} byes */
+/** @param {Data} data @param {Results} games @param {number} byes */
 function gamePoints(data, games, byes = 0) {
   return (
     games.won * value(data, "partita-vinta") +
@@ -49,7 +42,7 @@ function share(points, most, least) {
 /**
  * Return the match-win percentage; null without matches.
  * @param {Data} data
- * @param {Record3} matches
+ * @param {Results} matches
  * @param {number} byes
  */
 export function matchWin(data, matches, byes = 0) {
@@ -64,7 +57,7 @@ export function matchWin(data, matches, byes = 0) {
 /**
  * Return the game-win percentage; a bye counts as its games.
  * @param {Data} data
- * @param {Record3} games
+ * @param {Results} games
  * @param {number} byes
  */
 export function gameWin(data, games, byes = 0) {
@@ -101,7 +94,7 @@ function read(place, name) {
  * Read three numbers; blanks count 0, null if all blank.
  * @param {ParentNode} place
  * @param {string[]} names
- * @returns {Record3 | null}
+ * @returns {Results | null}
  */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
@@ -116,8 +109,8 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
  * Check that the games suffice for the matches won and lost.
  * Who wins a match has won a game.
  * @param {string} who
- * @param {Record3 | null} matches
- * @param {Record3 | null} games
+ * @param {Results | null} matches
+ * @param {Results | null} games
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
@@ -174,7 +167,7 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
  * @param {{label: string, met: number, cites: string[], what: string}} line
  */
 function meanLine(opponents, { label, met, cites, what }) {
-  const known = /** @type {Share[]} */ (opponents.filter((one) => one !== null));
+  const known = opponents.filter((one) => one !== null);
   const found = average(known);
   if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: nessun avversario.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
@@ -335,7 +328,7 @@ function writtenInOneGo(section, place) {
     ({ target }) => {
       const typed = target instanceof HTMLInputElement && /^(\d*)[\s,.;/-]$/.exec(target.value);
       if (!typed) return;
-      /** @type {HTMLInputElement} */ (target).value = typed[1];
+      target.value = typed[1];
       next(target);
     },
     true

@@ -1,3 +1,5 @@
+// Define the types of the calculations.
+
 /** The answers to a calculation's questions, by input: a number or the chosen option. */
 export type Answers = Record<string, string | number>;
 
@@ -10,4 +12,62 @@ export interface ResultLine {
     note?: string;
     /** links to the rules that say it */
     rules: Node[];
+}
+
+export type Cell = string | number | boolean | { min: number; max: number | null } | null;
+
+export interface Table {
+    title: string;
+    columns: { name: string; type: string }[];
+    rows: Cell[][];
+}
+
+/** The data of a scripted calculation, from the editions. */
+export interface Data {
+    tables: Record<string, Table>;
+    values: Record<string, number>;
+    sources: Record<string, { citation: string; url: string; text: string }>;
+}
+
+/** Not reduced, `d` positive. */
+export interface Fraction {
+    n: bigint;
+    d: bigint;
+}
+
+export type DraftKind = "booster" | "due-teste" | "rochester";
+
+/** A phase of a draft; `say` is what the voice says. */
+export interface Phase {
+    pack: number;
+    title: string;
+    say: string;
+    seconds: number;
+    cites: string[];
+}
+
+/** Results: won, lost, drawn. */
+export interface Results {
+    won: number;
+    lost: number;
+    drawn: number;
+}
+
+/** A percentage: `ratio` the quotient, `counts` with the minimum. */
+export interface Share {
+    points: number;
+    most: number;
+    ratio: Fraction;
+    counts: Fraction;
+}
+
+/** A calculation that needs only one number. */
+export interface OneNumber {
+    id: string;
+    input: string;
+    unit: string;
+    words: string;
+    supposed: string;
+    /** from, to, results: a number in a value stands for the typed one divided by it */
+    cases: [number, number, [string, (string | number)[]][]][];
 }

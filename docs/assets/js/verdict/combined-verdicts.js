@@ -3,20 +3,7 @@
 import { walk } from "./step-address.js";
 import { penalty, verdict } from "./verdict.js";
 
-/** @import { Game, State, Together, Verdict } from "./types.d.ts" */
-/**
- * @typedef {object} Met
- *   a verdict, and the title of its infraction
- * @property {string} title
- * @property {Verdict} result
- */
-/** @typedef {Met & {rule: Together, state: State}} Other */
-/**
- * @typedef {object} Combined
- *   which of the two are given: this, the other, either, both, or what the ranges leave open
- * @property {"this" | "other" | "one" | "both" | "open"} gives
- * @property {string} text
- */
+/** @import { Combined, Game, Met, Other, State, Together } from "./types.d.ts" */
 
 /**
  * Write a verdict as one word of the address: 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1'.

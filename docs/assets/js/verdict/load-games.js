@@ -19,7 +19,6 @@ export const loadGame = (book) => load(`assets/penalita/${book}.json`);
 /**
  * Load a game's stories, needed only to understand new ones.
  * @param {string} book
- * @returns {Promise<any>}
  */
 export const loadStories = (book) => load(`assets/racconti/${book}.json`);
 

@@ -149,3 +149,20 @@ export interface Unknown {
     near: string;
     state: State;
 }
+
+/** A verdict, and the title of its infraction. */
+export interface Met {
+    title: string;
+    result: Verdict;
+}
+
+export interface Other extends Met {
+    rule: Together;
+    state: State;
+}
+
+/** Which of two verdicts are given: this, the other, either, both, or what the ranges leave open. */
+export interface Combined {
+    gives: "this" | "other" | "one" | "both" | "open";
+    text: string;
+}

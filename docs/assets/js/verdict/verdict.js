@@ -13,7 +13,7 @@ export const plain = (text) =>
     .map((piece) => (typeof piece === "string" ? piece : piece[0]))
     .join("");
 
-/** @param {Game} game @param {string} id @returns {Penalty} */
+/** @param {Game} game @param {string} id */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
 /**
@@ -62,7 +62,7 @@ function strongest(game, id, history, infraction) {
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
-/** Return the penalties to choose from. @param {Game} game @param {Row} row @returns {string[]} */
+/** Return the penalties to choose from. @param {Game} game @param {Row} row */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
@@ -84,7 +84,6 @@ export function verdict(game, row, history) {
  * @param {Game} game
  * @param {Row} row
  * @param {Verdict} result
- * @returns {Rich[]}
  */
 export function remedies(game, row, result) {
   const ends = new Set(result.outcomes.map((o) => o.penalty));
@@ -117,7 +116,6 @@ const counts = (rule, infraction = "") => rule.infractions?.includes(infraction)
  * @param {Game} game
  * @param {Row} row
  * @param {History} known
- * @returns {string | null}
  */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
@@ -132,7 +130,7 @@ export function nextCount(game, row, known) {
   return null;
 }
 
-/** @param {Game["counted"]} counted @param {History} known @returns {History[]} */
+/** @param {Game["counted"]} counted @param {History} known */
 function combinations(counted, known) {
   return counted.reduce(
     (all, c) => all.flatMap((h) => Array.from({ length: c.most + 1 }, (_, n) => ({ ...h, [c.id]: n }))),

@@ -1,0 +1,81 @@
+// Define the types of a decision: its items, and what is shown of them.
+import type { Penalty } from "../verdict/types.d.ts";
+
+export interface RuleItem {
+    kind: "rule";
+    id: string;
+    hash: string;
+}
+
+export interface VerdictItem {
+    kind: "verdict";
+    book: string;
+    infraction: string;
+    answers: [string, string][];
+    history: [string, number][];
+    /** the penalty ids, lowest and highest, that the sender saw */
+    end: string[];
+}
+
+export type Item = RuleItem | VerdictItem;
+
+/** What could not be read, and where it stood, from 1. */
+export interface Unread {
+    given: string;
+    place: number;
+}
+
+export interface Private {
+    line: string;
+    name: string;
+}
+
+/** `items` as the link writes them. */
+export interface Basket extends Private {
+    version: 1;
+    items: string[];
+}
+
+/** A change that can be undone: the decision before, the items after. */
+export interface Step {
+    before: Basket;
+    after: string[];
+}
+
+export interface ShownRule {
+    kind: "rule";
+    id: string;
+    citation: string;
+    text: string;
+    where: string;
+    href: string;
+    book: string;
+    /** null where the text is the one that was sent; else what is on record of the change */
+    changed: string[] | null;
+}
+
+export interface ShownVerdict {
+    kind: "verdict";
+    book: string;
+    game: string;
+    title: string;
+    href: string;
+    said: string;
+    ends: Penalty[];
+    /** of the two ends the one or the other, nothing between */
+    either: boolean;
+    asked: [string, string][];
+    remedy: string[];
+    cites: { cite: string; href: string; text: string }[];
+    /** the verdict that was sent, where today's is another */
+    was: string;
+}
+
+export interface Lost {
+    kind: "lost";
+    given: string;
+    why: string;
+    nearest: { id: string; href: string }[];
+}
+
+export type Shown = ShownRule | ShownVerdict | Lost;
