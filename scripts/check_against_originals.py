@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Return book → (language, section → verbatim text) without writing anything.
-
-    PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name the folders. A book's file is named after its slug, or as its recipe
-    says.
-    """
+    """Return book → (language, section → text) of the documents in PRONTUARIO_ORIGINALS and _DOCUMENTS."""
     from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
 
     named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))

@@ -72,10 +72,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check error-free sources for fidelity and legibility.
-
-    Returns how many numbers were compared with the originals; 0 if there were none or the sources have problems.
-    """
+    """Check error-free sources for fidelity and legibility; return how many numbers were compared."""
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 

@@ -59,19 +59,15 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """Hold the checked sources, input of all rendering.
-
-    `redirects`: retired id → successor; `topics`: section → the phrases with which judges ask for it; `asked`: anchor →
-    the questions that people ask of it.
-    """
+    """Hold the checked sources, input of all rendering."""
 
     rulebook: Rulebook
     anchors: Anchors
-    redirects: Mapping[str, str]
+    redirects: Mapping[str, str]  # retired id → successor
     calculators: tuple[Calculator, ...]
     vocabulary: Vocabulary
-    topics: Mapping[str, tuple[str, ...]]
-    asked: Mapping[str, tuple[str, ...]]
+    topics: Mapping[str, tuple[str, ...]]  # section → the phrases with which judges ask for it
+    asked: Mapping[str, tuple[str, ...]]  # anchor → the questions that people ask of it
 
     @cached_property
     def records(self) -> Records:
@@ -225,11 +221,7 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Build a release: site and search index.
-
-    Any problem raises, and the release before stays in use. A build is to be published: it contains no original unless
-    a private copy is asked for.
-    """
+    """Build a release: site and search index, without originals unless asked; any problem raises."""
     from search.index.index_input import build_index  # Whoosh is slow to import
 
     sources = load_checked(root, slugs)

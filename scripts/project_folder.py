@@ -33,11 +33,7 @@ def project_root() -> Path:
 
 
 def prepare(root: Path, shipped: Path) -> Path:
-    """Link the package's files in `root`; leave other files alone.
-
-    Returns `root`. Links are renewed at each command: those of another version, or of an environment that is gone, lead
-    here again. NotAWorkspace where the folder is not empty of what a project has and was not prepared before.
-    """
+    """Link the package's files in `root`, renewing older links; raise NotAWorkspace in a folder in use."""
     new = not (root / BOOKS).is_dir()
     if new and (taken := [name for name in (BOOKS, *LINKED, "site", "build") if (root / name).exists()]):
         raise NotAWorkspace(TAKEN.format(folder=root, name=taken[0]))

@@ -18,11 +18,7 @@ from scripts.model.problems import Report
 def check_rulebook(
     rulebook: Rulebook, anchors: Anchors, published: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Run every check that needs all sources at once.
-
-    Each file's own form is checked while it is read. `published`: the ids of `anchors.lock`; `books`: the slugs of all
-    books, those that could not be read too.
-    """
+    """Run every check that needs all sources at once. `books`: all slugs, of unreadable books too."""
     before = len(report.problems)
     check_references(list_references(rulebook), anchors, published, books, report)
     check_words(rulebook, anchors, report)

@@ -17,10 +17,7 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 
 
 def check_decision_table(table: DecisionTable, report: Report) -> None:
-    """Report combinations without exactly one row, unreachable rows and questions without effect.
-
-    A table with more than LIMIT combinations is reported and not checked further.
-    """
+    """Report combinations without exactly one row (up to LIMIT), unreachable rows and idle questions."""
     size = 1
     for question in table.questions:
         size *= max(1, len(question.answers))

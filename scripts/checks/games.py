@@ -7,11 +7,7 @@ from scripts.model.problems import Place, Report, suggest
 
 
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
-    """Report inconsistent documents of a game.
-
-    They must share its name, and a superseded one needs a document in force. `slugs`: the folders of all books, of
-    those that could not be read too.
-    """
+    """Report documents that disagree on their game's name, and superseded ones with none in force."""
     infos = {book.slug: book.info for book in books}
     first: dict[str, BookInfo] = {}
     for info in infos.values():

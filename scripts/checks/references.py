@@ -132,10 +132,7 @@ def check_references(
     books: Iterable[str],
     report: Report,
 ) -> None:
-    """Report references to unknown anchors, suggesting the nearest ones.
-
-    One that was `published` was not misspelled: its own line is what is wrong.
-    """
+    """Report references to unknown anchors, with the nearest; once `published` ones are no misspelling."""
     books, losing = list(books), report.find_losing()
     for target, place in references:
         if not target:

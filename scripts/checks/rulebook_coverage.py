@@ -13,10 +13,7 @@ HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
-    """Report gaps between decision tables and rulebook.
-
-    Leaves without a statement, sections without a table, penalties and rules that no leaf reaches.
-    """
+    """Report leaves without a statement, sections without a table, penalties and rules that no leaf reaches."""
     if not book.infractions or any(
         table.unwritten for table in book.infractions
     ):  # not yet written: nothing is missing

@@ -9,10 +9,7 @@ from scripts.model.vocabulary import SpokenWords
 def check_vocabulary(
     words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Report the books and sections that the vocabulary names but that do not exist.
-
-    `sections`: the known ids; `books`: all slugs; `read`: those of the books at hand, whose sections are known.
-    """
+    """Report unknown books and sections in the vocabulary. `read`: the books whose sections are known."""
     named = [(one.books, one.place) for one in words.synonyms] + [(one.books, one.place) for one in words.names]
     for slugs, place in named:
         for slug in slugs:

@@ -34,10 +34,7 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 
 
 def list_book_folders(root: Path) -> list[Path]:
-    """Return the books' folders in `rules_src/`, in site order.
-
-    The order is by `order`, then by name. One with chapters but without `book.toml` counts: reading reports that.
-    """
+    """Return the books' folders in `rules_src/`, also without `book.toml`, by their `order` and name."""
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
     return sorted(found, key=lambda folder: (_read_order(folder), folder.name))
 
@@ -61,10 +58,7 @@ def _read_key(folder: Path, key: str) -> object:
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
-    """Read all books under `root`/rules_src, or those named.
-
-    The other documents of a named book's game are read too: its references lead to them.
-    """
+    """Read all books under `root`/rules_src, or those named and the other documents of their games."""
     folders = list_book_folders(root)
     games = {_read_game(folder) for folder in folders if folder.name in slugs}
     folders = [folder for folder in folders if not slugs or _read_game(folder) in games]

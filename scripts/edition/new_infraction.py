@@ -64,11 +64,7 @@ STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """Return the table's path and new files, or a hint.
-
-    The hint says that the book has no such section. `name`: a section's title, number or anchor. The files are the
-    table, its stories, and `penalita.toml` if the book has none.
-    """
+    """Return the table's path and the new files for a section (title, number or anchor), or a hint."""
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
     if section is None:

@@ -11,11 +11,7 @@ Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
 def distribute_others(
     rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers
 ) -> tuple[DecisionRow, ...]:
-    """Split the rows where a question decides another person's infraction.
-
-    A question counts if the row does not ask it yet. [when {}] with an `other` when {a = "yes"} becomes [when {a =
-    "no"}] and [when {a = "yes"}, with the other].
-    """
+    """Split a row [when {}] by an other [when {a = "yes"}]: [when {a = "no"}], and [when {a = "yes"}] with it."""
     made = tuple(rows)
     for other in others:
         made = tuple(part for row in made for part in _split_row(row, other, answers))

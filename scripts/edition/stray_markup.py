@@ -91,11 +91,7 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
-    """Report faults in a statement's form.
-
-    No foreign markup, a space after every sign, every parenthesis and quote closed, one sentence with its capital letter
-    and its full stop.
-    """
+    """Report faults of a statement: markup, spaces, unclosed marks, more than one sentence, capital, full stop."""
     if not check_marks(text, place, report):
         return
     if mark := UNREAD.search(text):

@@ -1,7 +1,4 @@
-"""Read one TOML table by type, reporting missing or wrong values.
-
-TOML values carry no line numbers, so a problem names the line of the `[[block]]` or of the key that it is in.
-"""
+"""Read one TOML table by type, reporting wrong values at the line of the key or the `[[block]]`."""
 
 import difflib
 import re

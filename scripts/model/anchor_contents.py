@@ -1,7 +1,4 @@
-"""Make one record for each anchor: citation, address, text.
-
-Made once, after the checks. Pages, API, permalinks, tables, index and the fidelity check all read these records.
-"""
+"""Make one record for each anchor: citation, address, text, from which all outputs read."""
 
 import hashlib
 import unicodedata
@@ -23,19 +20,14 @@ Cells = tuple[str | None, ...]  # None for an empty one
 
 @dataclass(frozen=True)
 class Record(Anchor):
-    """Hold an anchor's citation, address and text.
+    """Hold an anchor's citation, address and text."""
 
-    `title`: its section's, or its table's; `text`: plain, a block a paragraph; `rich`: a statement's text with its
-    references, each with its words; `rows`: a table's cells, as plain text; `label`: 'Esempio' or 'Nota', of a statement
-    that is not a rule.
-    """
-
-    title: str
-    text: str
+    title: str  # its section's, or its table's
+    text: str  # plain, a block a paragraph
     hash: str
-    rich: Rich = ()
-    rows: tuple[Cells, ...] = ()
-    label: str = ""
+    rich: Rich = ()  # a statement's text with its references, each with its words
+    rows: tuple[Cells, ...] = ()  # of a table, as plain text
+    label: str = ""  # 'Esempio' or 'Nota', of a statement that is not a rule
 
     @property
     def alone(self) -> str:
@@ -73,11 +65,7 @@ def join_rich(parts: Rich) -> str:
 
 
 def hash_text(text: str) -> str:
-    """Return seven hexadecimal digits of a text's hash.
-
-    Copied links carry them to tell whether the text has changed. Spaces and the composition of accents do not count,
-    every other character does.
-    """
+    """Return 7 hexadecimal digits of a text's hash, for copied links; spaces and composed accents are alike."""
     same = " ".join(unicodedata.normalize("NFC", text).split())
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 

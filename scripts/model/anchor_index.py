@@ -1,7 +1,4 @@
-"""Collect anchors: every linkable id, with its citation and address.
-
-All are collected in one sorted map before anything is rendered; a duplicate is reported with both places.
-"""
+"""Collect anchors: every linkable id, sorted, with its citation and address."""
 
 import difflib
 import re
@@ -86,11 +83,7 @@ def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
 
 
 def _is_cited_by_number(section: Section) -> bool:
-    """Tell whether people cite a section by its number.
-
-    They do where it is part of the anchor ('mtr-2.5', 'mtr-app-b'), or where the document gave the section another one
-    since ('mtr-2.5', printed as 2.6).
-    """
+    """Tell whether people cite a section by number: it is in the anchor, or was when the anchor was made."""
     number = section.number.lower().replace("appendice ", "app-")
     whole = section.id == section.chapter and number.isdigit()
     return bool(number) and (section.id.endswith(f"-{number}") or whole or bool(DOTTED.match(number)))
@@ -187,10 +180,7 @@ def find_nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
 
 
 def suggest_anchor(written: str, anchors: Anchors) -> str:
-    """Return a hint for a malformed anchor: 'MTR 2.5c' → 'forse mtr-2.5.c'.
-
-    If nothing is near and no book's name begins it, the hint lists the books.
-    """
+    """Return a hint for a malformed anchor: 'MTR 2.5c' → 'forse mtr-2.5.c', or which books there are."""
     names = {slugify(anchor.citation): anchor.id for anchor in anchors.values()}
     names |= {slugify(anchor): anchor for anchor in anchors}
     if meant := names.get(slugify(written)):

@@ -159,17 +159,13 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 
 @dataclass(frozen=True)
 class Clock:
-    """Hold a round clock.
+    """Hold a round clock."""
 
-    `says`: a table, each cell of which in minutes is a clock, or a statement with a number of minutes. `rules` are shown
-    beside the running clock, `end` are the calls when time is over; `sides`: 2 for a chess clock.
-    """
-
-    says: str
+    says: str  # a table, each cell of which in minutes is a clock, or a statement with a number of minutes
     name: str
-    rules: tuple[str, ...]
-    end: tuple[str, ...]
-    sides: int
+    rules: tuple[str, ...]  # shown beside the running clock
+    end: tuple[str, ...]  # the calls when time is over
+    sides: int  # 2 for a chess clock
     place: Place
 
 
@@ -186,17 +182,13 @@ class Revision:
 
 @dataclass(frozen=True)
 class Edition:
-    """Hold an edition before today's.
-
-    `texts`: id → its text in this edition, for those that the next one changed; '' for one it did not have.
-    `until`: the day on which ours moved to the next.
-    """
+    """Hold an edition before today's."""
 
     slug: str
     name: str
     effective: datetime.date | None
-    until: datetime.date
-    texts: Mapping[str, str]
+    until: datetime.date  # the day on which ours moved to the next
+    texts: Mapping[str, str]  # id → text, where the next edition changed it; '' for one that this lacked
     place: Place
 
 
@@ -235,31 +227,24 @@ class Accent:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """Hold the content of `book.toml`.
-
-    `effective` is the day from which the restated document applied, if it gives one. `order`: the book's place on the
-    site; books without one follow, by slug. `names`: what people call it in a search; a name that several books have
-    means all of them. `game_id`: shared by the documents of a game, '' for a game of one document; `superseded_by`: the
-    slug of the document that is in force instead, '' if this one is. `own_text`: the sentences are the document's own,
-    published by whoever owns it.
-    """
+    """Hold the content of `book.toml`."""
 
     slug: str
     code: str
     title: str
     game: str
     edition: str
-    effective: datetime.date | None
+    effective: datetime.date | None  # from which day the restated document applied, if it says
     language: str
     publisher: str
     url: str
     accent: Accent
     note: str
-    order: int | None = None
-    names: tuple[str, ...] = ()
-    game_id: str = ""
-    superseded_by: str = ""
-    own_text: bool = False
+    order: int | None = None  # on the site; books without one follow, by slug
+    names: tuple[str, ...] = ()  # what people call it in a search; of several books: all of them
+    game_id: str = ""  # shared by the documents of a game, '' for a game of one document
+    superseded_by: str = ""  # the slug of the document in force instead, '' if this one is
+    own_text: bool = False  # the sentences are the document's own, published by whoever owns it
 
     @property
     def in_force(self) -> bool:

@@ -31,11 +31,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Input:
-    """Hold an input: a whole number in a range, or a choice.
-
-    The range is from `low` to `high` in `unit`; the choices are `choices`. `group`: the words over the fields that
-    share one row; `listed`: the choices are too many for buttons.
-    """
+    """Hold an input: a whole number from `low` to `high`, or one of `choices`."""
 
     id: str
     label: str
@@ -43,8 +39,8 @@ class Input:
     low: int = 0
     high: int = 0
     choices: tuple[Choice, ...] = ()
-    group: str = ""
-    listed: bool = False
+    group: str = ""  # the words over the fields that share one row
+    listed: bool = False  # the choices are too many for buttons
 
 
 @dataclass(frozen=True)
@@ -70,37 +66,28 @@ class Line:
 
 @dataclass(frozen=True)
 class Case:
-    """Hold the answers under which `lines` apply.
+    """Hold the answers under which `lines` apply."""
 
-    An answer is a choice's id or an interval of numbers, by question. `endless`: the lines hold for every number above
-    the interval too, which ends only where typing does.
-    """
-
-    when: Mapping[str, str | Range]
+    when: Mapping[str, str | Range]  # question → a choice's id or an interval of numbers
     lines: tuple[Line, ...]
-    endless: bool = False
+    endless: bool = False  # the interval ends only where typing does
 
 
 @dataclass(frozen=True)
 class Calculator:
-    """Hold a calculator, from a file of `calcolatori/`.
-
-    A script answers from `data` if `code` names one; else `cases` hold all answers. `name` and `about`: how the index
-    calls it; `waiting`: shown before anything is typed; `intro` and `without` are source texts with references,
-    `without` for browsers without scripts.
-    """
+    """Hold a calculator of `calcolatori/`: answered by a script from `data`, or by `cases`."""
 
     book: str
     id: str
     title: str
-    name: str
-    about: str
-    waiting: str
-    intro: str
-    without: str
+    name: str  # how the index calls it
+    about: str  # what the index says of it
+    waiting: str  # shown before anything is typed
+    intro: str  # a source text with references
+    without: str  # the same, for browsers without scripts
     inputs: tuple[Input, ...]
     cases: tuple[Case, ...]
-    code: str
+    code: str  # the script's name, or ''
     data: Mapping[str, Datum]
     place: Place
 

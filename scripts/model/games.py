@@ -8,17 +8,13 @@ from scripts.model.book import Book, BookInfo
 
 @dataclass(frozen=True)
 class Game:
-    """Hold a game to choose: its documents in force, or one superseded.
+    """Hold a game to choose: its documents in force, or one superseded."""
 
-    `id`: the `game_id` of its documents, or the slug of a document that stands alone; it never is another book's slug.
-    `label`: the name where there is little room. `infractions`: the slug of the document with its decision tables, or ''.
-    """
-
-    id: str
+    id: str  # `game_id`, or a document's slug; never another book's slug
     name: str
-    label: str
+    label: str  # the name where there is little room
     books: tuple[str, ...]
-    infractions: str
+    infractions: str  # the slug of the document with its decision tables, or ''
     in_force: bool
 
 

@@ -41,17 +41,13 @@ MEASURES = ("minutes", "cards", "times")
 
 @dataclass(frozen=True)
 class Answer:
-    """Hold one answer of a question.
-
-    `count`: how many times it must have happened before, for a question answered from the player's history.
-    `measures`: measure → the numbers that mean this answer.
-    """
+    """Hold one answer of a question."""
 
     id: str
     text: str
     more: str = ""
-    count: int | None = None
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
+    count: int | None = None  # how many times before, if the player's history answers
+    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)  # measure → its numbers
 
 
 @dataclass(frozen=True)
@@ -98,14 +94,9 @@ class Uneventful:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """Hold one verdict; `when` maps questions to the required answers.
+    """Hold one verdict."""
 
-    A question that is not named may have any answer. `either`: of the range only its two ends may be given;
-    `infraction`: the one that the penalty is given for, where the facts turn out to be another; `others`: what other
-    people have committed.
-    """
-
-    when: Mapping[str, tuple[str, ...]]
+    when: Mapping[str, tuple[str, ...]]  # question → required answers; a question that is not named may have any
     lowest: str
     highest: str
     weighs: str
@@ -113,9 +104,9 @@ class DecisionRow:
     record: tuple[str, ...]
     cites: tuple[str, ...]
     place: Place
-    either: bool = False
-    infraction: str = ""
-    others: tuple[Other, ...] = ()
+    either: bool = False  # of the range only its two ends may be given
+    infraction: str = ""  # for which the penalty is given, where the facts turn out to be another
+    others: tuple[Other, ...] = ()  # what other people have committed
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -128,10 +119,7 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class DecisionTable:
-    """Hold an infraction's table: questions in order, one row a verdict.
-
-    `stories` are situations as people tell them, from which the story classifier learns.
-    """
+    """Hold an infraction's table: questions in order, one row a verdict."""
 
     id: str
     title: str
@@ -142,7 +130,7 @@ class DecisionTable:
     questions: tuple[Question, ...]
     rows: tuple[DecisionRow, ...]
     place: Place
-    stories: tuple[Story, ...] = ()
+    stories: tuple[Story, ...] = ()  # situations as people tell them, from which the classifier learns
     places: Mapping[str, Place] = field(default_factory=dict)  # where the keys of its head stand
 
     @property
@@ -152,37 +140,28 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Hold a penalty; `grade` orders by gravity (0 = none), `brings` always accompany.
-
-    `report`: to whom the event's list of these penalties is sent, '' for nobody.
-    `words`, `once`: how a judge names it, and names a single one; `asks`, `counts`: the question how many the player has,
-    and what to count; `remedy`: what to do instead of the infraction's remedy, where this penalty comes by escalation.
-    """
+    """Hold a penalty."""
 
     id: str
     title: str
-    grade: int
+    grade: int  # of gravity; 0 = none
     section: str
     cites: tuple[str, ...]
-    brings: tuple[str, ...]
+    brings: tuple[str, ...]  # penalties that always accompany this one
     record: tuple[str, ...]
     record_cites: tuple[str, ...]
-    report: str
+    report: str  # to whom the event's list of these is sent, '' for nobody
     place: Place
-    words: tuple[str, ...] = ()
-    once: tuple[str, ...] = ()
-    asks: str = ""
-    counts: str = ""
-    remedy: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # how a judge names it
+    once: tuple[str, ...] = ()  # how a judge names a single one
+    asks: str = ""  # the question how many the player has
+    counts: str = ""  # what to count
+    remedy: tuple[str, ...] = ()  # instead of the infraction's, where this penalty comes by escalation
 
 
 @dataclass(frozen=True)
 class Escalation:
-    """Hold an escalation: `penalty`, with `already` earlier ones, becomes `becomes`.
-
-    `infractions`: only for these, each counted by itself; empty for all, counted together. `period`: "day" where the count
-    begins anew every day.
-    """
+    """Hold an escalation: `penalty`, with `already` earlier ones, becomes `becomes`."""
 
     id: str
     penalty: str
@@ -191,8 +170,8 @@ class Escalation:
     text: str
     cites: tuple[str, ...]
     place: Place
-    infractions: tuple[str, ...] = ()
-    period: str = ""
+    infractions: tuple[str, ...] = ()  # only for these, each counted by itself; () for all together
+    period: str = ""  # "day" where the count begins anew every day
 
     def applies_to(self, infraction: str) -> bool:
         """Tell whether it applies to a penalty for this infraction."""
@@ -204,15 +183,11 @@ MEETINGS = ("gravest", "once", "recorded")
 
 @dataclass(frozen=True)
 class Together:
-    """Hold a rule on two infractions that meet, which the judge chooses by `asks`.
-
-    `gives`: of the two penalties only the gravest one; of two `penalty` only one ("once"); two `penalty` that are written
-    down and change nothing ("recorded").
-    """
+    """Hold a rule on two infractions that meet, which the judge chooses by `asks`."""
 
     id: str
     asks: str
-    gives: str
+    gives: str  # "gravest" penalty only; one `penalty` of two ("once"); two that change nothing ("recorded")
     penalty: str
     text: str
     cites: tuple[str, ...]

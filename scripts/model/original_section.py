@@ -8,14 +8,11 @@ VERIFIED, DIFFERENT, FOREIGN, MISSING = "verificato", "diverso", "straniero", "m
 
 @dataclass(frozen=True)
 class Original:
-    """Hold the text of an original's section; '' for a bare heading.
-
-    `status` tells whether it is the edition that ours restates; FOREIGN where that was in another language.
-    """
+    """Hold the text of an original's section; '' for a bare heading."""
 
     text: str
     page: int | None
-    status: str
+    status: str  # whether it is the edition that ours restates; FOREIGN: in another language
     language: str = "it"
 
 

@@ -30,20 +30,15 @@ def suggest(given: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Hold one problem: place, what was found, what was expected.
-
-    `hint` says what to do. `follows`: the folder of the book whose own problems, if it has any, cause this one: a
-    published anchor is missing because its line was not understood. `loses`: the problem is such a line, whose anchors
-    are missing from then on. `shared`: the folder of another book that has the problem as much.
-    """
+    """Hold one problem: place, what was found, what was expected."""
 
     place: Place
     found: str
     expected: str = ""
-    hint: str = ""
-    follows: str = ""
-    loses: bool = False
-    shared: str = ""
+    hint: str = ""  # what to do
+    follows: str = ""  # the folder of a book whose own problems, if any, cause this one
+    loses: bool = False  # a line was not understood: its anchors are missing from then on
+    shared: str = ""  # the folder of another book that has the problem as much
 
     def __str__(self) -> str:
         lines = [f"{self.place}: {self.found}"]

@@ -21,22 +21,17 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one line as read.
-
-    `page` counts from 1, 0 = unknown; `level` > 0 where the file says that it is a heading; `bold`: all of it;
-    `size` of the type, 0 = unknown; `item`: of a list; `table`: the table of which it is a row, counted from 1, 0 = of
-    none, with its `cells`; `pieces`: what wide white parts on a page.
-    """
+    """Hold one line as read."""
 
     text: str
-    page: int = 0
-    level: int = 0
-    bold: bool = False
-    size: float = 0.0
-    item: bool = False
-    table: int = 0
+    page: int = 0  # from 1; 0 = unknown
+    level: int = 0  # of a heading, where the file says so; 0 = none
+    bold: bool = False  # all of it
+    size: float = 0.0  # of the type; 0 = unknown
+    item: bool = False  # of a list
+    table: int = 0  # of which it is a row, from 1; 0 = none
     cells: tuple[str, ...] = ()
-    pieces: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()  # what wide white parts on a page
 
 
 @dataclass(frozen=True)

@@ -56,11 +56,7 @@ class ImportedSection:
 
 @dataclass(frozen=True)
 class Imported:
-    """Hold an original cut into sections, with its logs.
-
-    `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known;
-    `in_file`: how many words the file has, those that its reader left out included.
-    """
+    """Hold an original cut into sections, with its logs."""
 
     book: str
     sections: tuple[ImportedSection, ...]
@@ -68,9 +64,9 @@ class Imported:
     logs: Logs
     text: Text
     parts: tuple[segment.Part, ...]
-    titles: Printed = field(default_factory=Printed)
-    language: str = ""
-    in_file: int = 0
+    titles: Printed = field(default_factory=Printed)  # printed in it, the outline's and others
+    language: str = ""  # '' = unknown
+    in_file: int = 0  # words of the file, those that its reader left out included
 
     @cached_property
     def found(self) -> int:

@@ -90,10 +90,7 @@ def _belongs(root: Path, table: str, book: str) -> bool:
 
 
 def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
-    """Tell of each section whether its fingerprint is that of the edition.
-
-    A copy in a foreign language in which no section is the same is of another language than the fingerprints.
-    """
+    """Tell of each section whether it is the edition's; FOREIGN where no section of a foreign copy is."""
     same = {*marks} - find_changed({section: (expected.get(section, ""), mark) for section, mark in marks.items()})
     other = FOREIGN if expected and not same and language != "it" else DIFFERENT
     return {section: VERIFIED if section in same else other for section in marks}

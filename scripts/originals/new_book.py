@@ -108,11 +108,7 @@ def write_recipe(slug: str, source: Source) -> str:
 
 
 def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
-    """Draft a new book's folder, which builds as it is.
-
-    `books`: those there are; `own_text`: the document's sentences are written, since they are ours. Raises
-    OriginalError without titles.
-    """
+    """Draft a new book's folder; `own_text`: with the document's sentences. Raises OriginalError without titles."""
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):

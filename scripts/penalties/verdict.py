@@ -106,11 +106,7 @@ def reach_verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
 
 
 def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
-    """Return the remedies to apply.
-
-    They are those of the final penalty if escalation leaves only one and it has its own (an expelled player corrects no
-    deck), otherwise those of the row.
-    """
+    """Return the final penalty's own remedies if escalation leaves only one that has some, else the row's."""
     ends = {outcome.penalty for outcome in result.outcomes}
     if len(ends) == 1 and not ends & set(list_allowed(book, row)) and (own := book.penalty(result.highest).remedy):
         return own

@@ -45,10 +45,7 @@ class ChapterWriter(MarkdownWriter):
         self.here = ""  # the statement that is being written, whose own term is not explained in it
 
     def margin(self, statement: Statement) -> str:
-        """Return a statement's margin: its short citation, or its letter.
-
-        A section without a number is cited by its title, which is right above: its statements have their letter.
-        """
+        """Return a statement's margin: its short citation, or its letter in a section cited by title."""
         short = self.records[statement.id].short
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
@@ -88,10 +85,7 @@ class ChapterWriter(MarkdownWriter):
 
 
 def make_revisions(revisions: Sequence[tuple[Revision, str]]) -> str:
-    """Return a page's revisions as JSON, safe inside a script element.
-
-    Each comes with the id below which another edition's text is shown, or ''.
-    """
+    """Return a page's revisions, each with its old text's id or '', as JSON safe inside a script element."""
     rows = [
         {"id": c.target, "day": format_date(c.day), "before": c.before, "what": c.what} | ({"was": was} if was else {})
         for c, was in revisions

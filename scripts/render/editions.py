@@ -16,11 +16,7 @@ def find_section(anchor: str, records: Records) -> str:
 
 
 def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
-    """Return the first edition with today's text, and whether it is known.
-
-    If it never changed, the name is that of our oldest edition. A section that an edition lacked takes its statements
-    with it.
-    """
+    """Return the first edition with today's text, and whether it is known (else our oldest one)."""
     names = [*(edition.name for edition in book.editions), book.info.edition]
     section = find_section(anchor, records)
     for place in range(len(book.editions), 0, -1):
@@ -45,10 +41,7 @@ def map_places(edition: Edition, records: Records) -> dict[str, str]:
 
 
 def make_editions(rulebook: Rulebook, records: Records) -> dict[str, list[dict[str, object]]]:
-    """Return each book's editions, today's last.
-
-    `texts`: id → its text in that edition, if the next one changed it, null if it had none; `places`: see `map_places`.
-    """
+    """Return each book's editions, today's last: `texts` (id → changed text, null for none), `places` (`map_places`)."""
     found = {}
     for book in rulebook.books:
         info = book.info
@@ -70,15 +63,12 @@ def _make_edition(edition: Edition, records: Records) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Change:
-    """Hold an id's text before and after an edition changed.
-
-    '' where it had none. `now` is today's text if nothing has changed since. `record` is None for a retired id.
-    """
+    """Hold an id's text before and after an edition changed; '' where it had none."""
 
     id: str
-    record: Record | None
+    record: Record | None  # None for a retired id
     before: str
-    now: str
+    now: str  # today's text if nothing has changed since
     told: tuple[Revision, ...]
 
 

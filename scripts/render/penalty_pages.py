@@ -121,11 +121,7 @@ class GamePages:
         return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
-        """Return an infraction's (cases, penalty, remedy) for the printed sheet.
-
-        Rows that prescribe the same are together. If the remedies are too long for two pages they are left out, and rows of the
-        same penalty come together.
-        """
+        """Return an infraction's (cases, penalty, remedy if there is room) for print, equal ones together."""
         cases: dict[tuple[Markup, Markup], list[Markup]] = {}
         for row in table.rows:
             remedy = Markup() if self.long else self.remedy(row)

@@ -24,10 +24,7 @@ def shorten(text: str) -> str:
 
 
 def describe(record: Record, blocks: Sequence[str] = ()) -> str:
-    """Return a preview's text: a section's title and text, a table's title.
-
-    `blocks`: a section's statements and tables, in its order; an example among them is marked as one.
-    """
+    """Return a preview's text: a section's title and text (`blocks`), a table's title, a statement."""
     if record.kind is AnchorKind.SECTION:
         return f"{record.title}. {' '.join(blocks)}" if blocks else record.title
     return record.title if record.kind is AnchorKind.TABLE else record.alone

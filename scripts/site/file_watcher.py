@@ -30,11 +30,7 @@ class _Changes(FileSystemEventHandler):
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """Yield the paths of each save, for ever.
-
-    Simultaneous changes come together. Watches from the first `next` on. A file is watched from its folder, since an
-    editor puts another in its place.
-    """
+    """Yield the paths of each save, for ever; simultaneous changes come together."""
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()
     for place in places:

@@ -57,11 +57,7 @@ def find_stamp(site: Path) -> str:
 
 
 def carry_over(before: Path, site: Path) -> None:
-    """Copy the last site's scripts and styles into the new one.
-
-    Pages still open need them, and a server that still has the old site. If they have not changed since, those that it
-    had itself carried over are copied.
-    """
+    """Copy the last site's scripts and styles into the new one, for pages and servers still in use."""
     if not (before / "404.html").is_file():
         return
     last, now = find_stamp(before), find_stamp(site)

@@ -94,10 +94,7 @@ def make_policy(parts: Sequence[Inline]) -> str:
 
 
 def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
-    """Return the header rules for our server, static hosts and nginx.
-
-    They are files of a release, by path. `stamp`: of the asset folders; `parts`: inline code to allow.
-    """
+    """Return the header rules for three servers by path. `stamp`: of assets; `parts`: inline code to allow."""
     always = {"Content-Security-Policy": make_policy(parts), **ALWAYS}
     cache = [[rf"^/assets/(?:js|css)\{stamp}/", FOR_EVER], [PICTURE.pattern, PICTURES], ["", REVALIDATED]]
     value = {"stamp": stamp, "always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": cache}

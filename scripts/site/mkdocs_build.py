@@ -47,10 +47,7 @@ class _ReportHandler(logging.Handler):
 
 
 class Rendered:
-    """Hold a rendered site, so that a changed page is rendered alone.
-
-    `live`: path → template of the pages that the server fills in. `stamp`: of the scripts and styles that they name.
-    """
+    """Hold a rendered site, so that a changed page is rendered alone. `live`: templates of server pages."""
 
     def __init__(self, config: MkDocsConfig) -> None:
         self._config = config
@@ -59,11 +56,7 @@ class Rendered:
         self.stamp: str = config.extra["stamp"]
 
     def render_again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
-        """Return path on the site → HTML of changed generated `pages`.
-
-        None if other pages show what has changed in them (a title, a page's place): then the whole site must be rendered, and
-        this object is of no more use.
-        """
+        """Return path → HTML of changed `pages`; None if other pages show the change: render the whole site."""
         found = {path: self._files.get_file_from_path(path) for path in pages}
         with collect_problems(report, Path(self._config.docs_dir)):
             for path, file in found.items():

@@ -90,11 +90,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
 
 
 class WithoutToggles(BaseLoader):
-    """Load the theme's templates, the base without unused checkboxes.
-
-    Only the theme's own scripts use them. They are invalid HTML, no block surrounds them that could be emptied, and we
-    do not load those scripts.
-    """
+    """Load the theme's templates, the base without checkboxes that only scripts not loaded here use."""
 
     def __init__(self, theme: BaseLoader) -> None:
         self.theme = theme

@@ -111,11 +111,7 @@ def _make_folder(root: Path) -> Path:
 
 
 def _remove_old(root: Path, *read: Path) -> None:
-    """Remove all releases except the current one and those in use.
-
-    In use: that of build/pages, and those in `read`. They are renamed at once and deleted in the background; one that
-    cannot be removed does no harm.
-    """
+    """Remove all releases but the current one, that of build/pages and those in `read`, in the background."""
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
         quiet = subprocess.DEVNULL  # who waits for the end of what we print would wait for it too

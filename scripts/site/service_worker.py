@@ -24,10 +24,7 @@ VERSION_LENGTH = 7
 
 
 def compute_digest(place: str, data: bytes) -> str:
-    """Return a file's digest for the worker: 12 bytes of SHA-256, base64.
-
-    The stamps that a page names do not count: the worker answers for each with the scripts that it has.
-    """
+    """Return a file's digest for the worker, without stamps: 12 bytes of SHA-256, base64."""
     page = not place or place.endswith(("/", ".html"))
     return base64.b64encode(hashlib.sha256(NAMED.sub(rb"\1", data) if page else data).digest()[:12]).decode("ascii")
 

@@ -35,11 +35,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def join_modules(entry: str, scripts: Mapping[str, str]) -> str:
-    """Return the module `entry` with all its imports inlined.
-
-    `scripts`: path → compact text. 'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const
-    a=1;return{a}})();const{a:b}=$0;b();'
-    """
+    """Return the module `entry` with all its imports inlined, each as a function `$n` of its exports."""
     order = list(order_modules(entry, scripts))
     given = {path: [match[2] for match in EXPORT.finditer(scripts[path])] for path in order}
 

@@ -21,10 +21,7 @@ def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
 
 
 def parse_host(host: str) -> str:
-    """Return the name in a Host header: 'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'.
-
-    What is not a name and a port ('esempio.it:80@altro.it') is returned as it is.
-    """
+    """Return a Host header's name without port ('[::1]:8000' → '::1'), or as it is if it is malformed."""
     found = NAMED.fullmatch(host.lower())
     return found[1] or found[2] if found else host
 
@@ -37,10 +34,7 @@ def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tupl
 
 
 class HostMiddleware:
-    """Check the `Host` of requests, and strip `prefix`.
-
-    A wrong name could appear in a sitemap or a preview. A proxy may forward the path with the prefix or without it.
-    """
+    """Check the `Host` of requests, and strip `prefix`, which a proxy may forward or not."""
 
     def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:
         self.app, self.current = app, current

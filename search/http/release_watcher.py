@@ -29,15 +29,12 @@ Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto 
 
 
 class ReleaseHeaders(NamedTuple):
-    """Hold a release's headers: always, over TLS, and caching by path.
-
-    `stamp`: the one of the asset folders that its pages name. See scripts/site/http_headers.py.
-    """
+    """Hold a release's headers (see scripts/site/http_headers.py)."""
 
     always: tuple[tuple[str, str], ...]
-    secure: tuple[tuple[str, str], ...]
-    cache: tuple[tuple[re.Pattern[str], str], ...]
-    stamp: str
+    secure: tuple[tuple[str, str], ...]  # over TLS
+    cache: tuple[tuple[re.Pattern[str], str], ...]  # by path
+    stamp: str  # of the asset folders that its pages name
 
     @classmethod
     def read(cls, release: Path) -> ReleaseHeaders:
@@ -69,11 +66,7 @@ def load_release(
     paths: Iterable[str] = (),
     made: Iterable[tuple[CacheKey, CachedResponse]] = (),
 ) -> Loaded:
-    """Return all that the endpoints need from a release's folder.
-
-    `engine`, `paths`, `made`: the engine over its index, its site's files and its cached responses, if at hand. Raises
-    OSError if the release is removed meanwhile.
-    """
+    """Return a release's folder as loaded, with parts at hand; raise OSError if it is removed meanwhile."""
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
@@ -101,11 +94,7 @@ def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
 
 
 def freeze_memory() -> None:
-    """Exclude live objects from garbage collection.
-
-    Full passes would delay single responses. An old release is freed all the same, since nothing of it refers to itself
-    in a cycle (`remembered`).
-    """
+    """Exclude live objects from garbage collection, whose full passes would delay single responses."""
     gc.collect()
     gc.freeze()
 
@@ -131,10 +120,7 @@ class Current:
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """Return the release in use; load a newer one in the background.
-
-        `gone`: a file of the one in use is no longer on the disk, as two builds have finished since; then wait for the new one.
-        """
+        """Return the release in use; load a newer one in the background. `gone`: wait for it."""
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
             release = self.place.resolve()

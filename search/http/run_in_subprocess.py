@@ -1,7 +1,4 @@
-"""Run a function in another process, to keep requests responsive.
-
-Not `multiprocessing`: it would run again the script that asked for it.
-"""
+"""Run a function in another process; unlike `multiprocessing`, not the script that asks for it."""
 
 import gc
 import os

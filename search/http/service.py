@@ -140,11 +140,7 @@ class Service:
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def redirect_permalink(self, request: Request) -> Response:
-        """Answer `GET /r/<id>`: 308 to the rule, or a preview page.
-
-        The page is for chat clients. With `?ed=` answers 307 to the text of that edition, which is today's if it did
-        not change.
-        """
+        """Answer `GET /r/<id>`: 308 to the rule (`?ed=`: 307 to an edition's text), a page for chat clients."""
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         anchor = anchor if anchor in loaded.urls else anchor.rstrip(GLUED)
@@ -289,11 +285,7 @@ def wants_page(request: Request) -> bool:
 def create_app(
     current: Current, names: Iterable[str] = (), prefix: str = "", before: Iterable[Route] = ()
 ) -> Starlette:
-    """Return the application over a release.
-
-    `names`: what it may be called beside its own address; `prefix`: its path behind a proxy, '/regole'; `before`: routes
-    that come before the site's.
-    """
+    """Return the application over a release. `names`: further hosts; `before`: routes before the site's."""
     service = Service(current, prefix)
     made = {
         "/api/v1/search": service.search,

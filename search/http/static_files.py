@@ -39,11 +39,7 @@ class Files:
         self._sent = weak_cache(self._read, HELD)
 
     def respond(self, request: Request, path: str) -> Response | None:
-        """Return the file at `path` ('bang/1/'), a redirect to it, or None.
-
-        A page older than the last build asks for scripts under their old stamp: it gets today's. Raises OSError if the file is
-        gone.
-        """
+        """Return the file at `path` ('bang/1/'), a redirect to it, or None; old stamps get today's assets."""
         name = f"{path}index.html" if not path or path.endswith("/") else path
         requested, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
         if name not in self.paths:

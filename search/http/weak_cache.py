@@ -9,11 +9,7 @@ Answer = TypeVar("Answer")
 
 
 def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
-    """Cache a method's results on its object.
-
-    `maxsize` at most, None for all. An `lru_cache` over the method itself would hold the object that holds it: a
-    release that nobody uses any more would stay until somebody goes through all the memory to look for it.
-    """
+    """Cache a method's results on its object, which an `lru_cache` over the method would keep alive."""
     of = WeakMethod(method)
 
     def cached_method(*given: object) -> Answer:

@@ -24,11 +24,7 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
 def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove repeated lines: those of the recipe, counters, running heads.
-
-    Guarantees that a sentence parted by a foot is whole again, and that every word knows its printed page where
-    the feet number the pages. "chi vince © Editore – 2 – la partita" → "chi vince la partita", page 2
-    """
+    """Remove repeated lines, counters and running heads, and number the pages by the feet."""
     text, by_recipe = _named(text, recipe)
     text, counted = _remove_counters(text)
     text, bare = _remove_bare_numbers(text)

@@ -74,11 +74,7 @@ class _Chain:
 
 
 def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
-    """Apply the recipe's repairs, each located in the unrepaired text.
-
-    Guarantees that a mending whose fragments do not stand in exactly one place is not applied, and is reported.
-    "2.2 contano i punti. Ritardo Chi arriva" → "contano i punti. 2.2 Ritardo Chi arriva"
-    """
+    """Apply the recipe's repairs, each located in the unrepaired text; report those not found exactly once."""
     if not mends or not text.words:
         return text, Logs()
     chain = _Chain(len(text.words))

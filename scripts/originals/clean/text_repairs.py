@@ -139,10 +139,7 @@ def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Remove the copies of doubled letters, in adjacent words.
-
-    Guarantees that numbers are left alone unless words printed twice stand beside them. "33.. LLee ppaauussee" → "3. Le pause"
-    """
+    """Remove the copies of doubled letters, and of numbers between them: "33.. LLee" → "3. Le"."""
     words = text.words
     doubled = {i for i, word in enumerate(words) if word[:1] == word[1:2] and DOUBLED.fullmatch(word)}
     sure = {i for i in doubled if DOUBLED_TWICE.match(words[i])}
@@ -168,10 +165,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove numbers that a converter added, where the recipe says so.
-
-    Guarantees that they are taken in their order only, each once: "9. Chi vince" stays where 8 has not come yet.
-    """
+    """Remove numbers that a converter added, in their order, each once, where the recipe says so."""
     if not recipe.spurious_numbers:
         return text, Logs()
     after, number, last = recipe.spurious_numbers

@@ -36,10 +36,7 @@ def differ(old: str, new: str, accents: bool = True) -> bool:
 
 
 def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
-    """Tell whether two copies differ in accents alone.
-
-    Not where most sections differ by them: one copy has lost its accents, or writes them otherwise ("perche'").
-    """
+    """Tell whether accents count: not where most sections differ by them, as one copy has lost them."""
     same = [pair for pair in pairs if not differ(*pair, accents=False)]
     return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
 

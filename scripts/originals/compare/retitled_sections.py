@@ -97,10 +97,7 @@ def limit_title(title: str) -> int:
 
 
 def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
-    """Tell whether words look like a title in place of the old one.
-
-    `longer`: they begin with the old one, and a full stop after them would end a sentence that came between.
-    """
+    """Tell whether words look like a title in place of the old one. `longer`: they begin with it."""
     inside = words if longer else words[:-1]
     capitals = words and words[0][:1].isupper() and after[:1] == after[:1].upper()
     said = capitals and not any(word[-1] in STOPS for word in inside) and len(words) <= limit_title(old)

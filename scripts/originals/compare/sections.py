@@ -24,23 +24,18 @@ LEAST = 8  # word triples, below which nothing is said of that
 
 @dataclass(frozen=True)
 class Difference:
-    """Hold what happened to one section.
-
-    `old` and `new` are its words; a section may be both moved and reworded. `title` is the new one, `old_title` the one
-    before; `other`: from which section it was divided, or to which it was joined; `rows`: those of its tables that went
-    ("-") and came ("+").
-    """
+    """Hold what happened to one section, which may be both moved and reworded."""
 
     kinds: tuple[str, ...]
     id: str
-    title: str
+    title: str  # the new one
     old_number: str
     new_number: str
-    old: tuple[str, ...]
-    new: tuple[str, ...]
+    old: tuple[str, ...]  # words
+    new: tuple[str, ...]  # words
     old_title: str = ""
-    other: str = ""
-    rows: tuple[tuple[str, str], ...] = ()
+    other: str = ""  # from which section it was divided, or to which it was joined
+    rows: tuple[tuple[str, str], ...] = ()  # of its tables: ("-", gone) and ("+", new)
 
 
 @dataclass(frozen=True)
@@ -75,11 +70,7 @@ class Passage:
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
-    """List the changed sections in the new document's order, removed ones last.
-
-    Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
-    and dashes, is in none unless its number or place changed.
-    """
+    """List the changed sections, each once, in the new document's order, removed ones last."""
     return compare_passages(*part_passages(list_passages(old), list_passages(new)))
 
 
@@ -232,10 +223,7 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 
 
 def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Split both documents' sections at titles that only one has.
-
-    In a text without line breaks, of which no title is known, a new number in its section's series begins one.
-    """
+    """Split both documents at titles that only one has, or at new numbers if no title is known."""
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
     if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):

@@ -12,10 +12,7 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1
 
 @dataclass(frozen=True)
 class Title:
-    """Hold a title: its lines `first`…`end` (end excluded), number and depth, from 1.
-
-    `body`: where the number of its words that are the title's own end, in the words of its lines.
-    """
+    """Hold a title: its lines `first`…`end` (end excluded), number and level, from 1."""
 
     first: int
     end: int
@@ -27,19 +24,14 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """Hold a document's own title, its titles, and the lines of its contents.
-
-    `maybe`: lines that would be titles if another copy of the document did not have them; `misnumbered`: headings of
-    the file whose number another title has, or that comes too early or too late; `labels`: what is set as a title and
-    returns below many, with how often, and is none.
-    """
+    """Hold a document's own title, its titles, and the lines of its contents."""
 
     document: str
     found: tuple[Title, ...]
     contents: frozenset[int]
-    maybe: tuple[Title, ...] = ()
-    misnumbered: tuple[Title, ...] = ()
-    labels: Mapping[str, int] = field(default_factory=dict)
+    maybe: tuple[Title, ...] = ()  # titles only if another copy of the document lacks them
+    misnumbered: tuple[Title, ...] = ()  # headings whose number is another's, too early or too late
+    labels: Mapping[str, int] = field(default_factory=dict)  # set as titles, but returning below many: words → times
 
 
 @dataclass(frozen=True)

@@ -38,10 +38,7 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Choose for each kind of number the increasing lines that look like titles.
-
-    The chapters' numbers may go on through appendices of letters; an article's may begin again in each chapter.
-    """
+    """Choose for each kind of number the increasing lines that look like titles."""
     kinds: defaultdict[str, list[HeadingLine]] = defaultdict(list)
     for one in numbered:
         assert one.number is not None

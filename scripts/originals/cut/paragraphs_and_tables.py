@@ -19,10 +19,7 @@ LONG = 700  # characters of a paragraph that is better read in two
 
 
 def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Put detached bullets back before the items the recipe names.
-
-    Guarantees that bullets only move: no word changes place. "• • • Si vota. Si conta." → "• Si vota. • Si conta."
-    """
+    """Put detached bullets before the items of the recipe: "• • • Si vota. Si conta." → "• Si vota. • Si conta." """
     dropped: set[int] = set()
     bulleted: set[int] = set()
     warnings = []
@@ -114,10 +111,7 @@ def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
 
 
 def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
-    """Cut words into paragraphs, one a bullet, step, example or ended line.
-
-    `lists` are entries that our tables name: a list of them without separators is cut by their names.
-    """
+    """Cut words into paragraphs: bullets, steps, examples, ended lines, and entries in `lists`."""
     spread = _spread_bullets(body.words, lists)
     made: list[list[str]] = [[]]
     size = 0
@@ -148,10 +142,7 @@ def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Distribute clustered bullets over the entries after them.
-
-    Guarantees that a clump that cannot be given out is taken away: a bullet in the wrong place is worse than none.
-    """
+    """Distribute clustered bullets over the entries after them; remove those that fit nowhere."""
     if f"{BULLET} {BULLET}" not in " ".join(words):
         return [(word, i, False) for i, word in enumerate(words)]
     out: list[tuple[str, int, bool]] = []

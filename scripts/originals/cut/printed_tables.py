@@ -210,11 +210,7 @@ def _entries(words: Sequence[str], names: Sequence[str], bullets: int) -> Rows |
 
 
 def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Split words without separators into entries, by the longest known names.
-
-    Guarantees that every word is in one entry, and that a parenthesis stays with the entry before it.
-    "Torre Nera Drago Torre" with Torre Nera, Drago, Torre → Torre Nera; Drago; Torre
-    """
+    """Split words into entries by the longest known names; a parenthesis stays with the entry before."""
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
         if phrase := fold_phrase(name):

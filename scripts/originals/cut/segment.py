@@ -59,11 +59,7 @@ class Segmented:
 
 
 def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
-    """Remove a table of contents: many titles with little text between.
-
-    Guarantees that the titles of the body stay, even where the first follows the table at once.
-    "Premessa 1. Turni 2. Punti … Premessa Il torneo" → "Premessa Il torneo"
-    """
+    """Remove a table of contents: many titles with little text between, but not the titles of the body."""
     keys = text.keys
     places: list[tuple[int, int, int]] = []
     for index, heading in enumerate(outline):
@@ -181,11 +177,7 @@ def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tu
 
 
 def _find_alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """List what resembles the title: (likeness, first word, word after the last).
-
-    Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
-    of places, so that a document in which little is found costs no more than another.
-    """
+    """List what resembles the title, at a bounded number of places: (likeness, first word, word after)."""
     wanted = fold_phrase(heading.title)
     whole = "".join(wanted)
     places: dict[int, int] = {}

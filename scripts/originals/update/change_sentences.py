@@ -6,11 +6,7 @@ MOST, PARTS = 24, 2  # words and places that a change is told with
 
 
 def describe_change(before: str, now: str, edition: str) -> str:
-    """Describe a change in one sentence; '' stands for no text.
-
-    `before` or `now` is '' where there was or is none. "Ogni turno dura 40 minuti.", "Ogni turno dura 50 minuti." →
-    "«40» diventa «50»."
-    """
+    """Describe a change, '' for no text: "… 40 minuti.", "… 50 minuti." → "«40» diventa «50»." """
     if not before:
         return f"Nuovo nell’edizione «{edition}»."
     if not now:

@@ -51,11 +51,7 @@ class Update:
     # The beginning
 
     def start(self) -> list[str]:
-        """Record today's texts, then write new titles, numbers and places.
-
-        What needs no one to decide. Returns what was written, a line each; nothing where the update began before or
-        nothing changed.
-        """
+        """Record today's texts, then write new titles, numbers and places; return a line for each written."""
         if self.ours.before is not None or not (self.compared.todo or self.compared.fresh or self._elsewhere()):
             return []
         texts = self.ours.texts()

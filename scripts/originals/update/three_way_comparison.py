@@ -26,21 +26,16 @@ from scripts.originals.read import Source
 
 @dataclass(frozen=True)
 class Compared:
-    """Hold the new copy and what is still to be read.
-
-    `todo`: the sections still to be read; `fresh`: those that ours has not, or under another title; `changes`:
-    all that differs; `prints`: of the sections as they were read; `before`, `passages`: the old and the new copy's,
-    these with those that ours has not; `foreign`: the original is in another language than our titles.
-    """
+    """Hold the new copy and what is still to be read."""
 
     new: Imported
-    todo: tuple[Difference, ...]
-    fresh: tuple[Difference, ...]
-    changes: tuple[Difference, ...]
-    prints: Mapping[str, str]
-    before: Sequence[Passage]
-    passages: Sequence[Passage]
-    foreign: bool = False
+    todo: tuple[Difference, ...]  # still to be read
+    fresh: tuple[Difference, ...]  # missing from ours, or there under another title
+    changes: tuple[Difference, ...]  # all that differs
+    prints: Mapping[str, str]  # fingerprints of the sections as they were read
+    before: Sequence[Passage]  # the old copy's
+    passages: Sequence[Passage]  # the new copy's, with those that ours lacks
+    foreign: bool = False  # the original is in another language than our titles
 
 
 def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared:
