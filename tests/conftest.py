@@ -1,7 +1,5 @@
 """Provide what all tests share: root, checked sources, one built site."""
 
-from __future__ import annotations
-
 import fcntl
 import gc
 import os

@@ -1,7 +1,5 @@
 """List violations of the code's layout: wrong imports, disk access."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

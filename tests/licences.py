@@ -5,8 +5,6 @@
 Ends with 1 where a dependency has a known one, with 2 where nobody could be asked.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

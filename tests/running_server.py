@@ -1,7 +1,5 @@
 """Start the project's server, a Chromium and an nginx."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -7,8 +7,6 @@ A file holds parts. `=== FILE: old` … `=== with` … replaces the only occurre
 `=== problems` is the expected report.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

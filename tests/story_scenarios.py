@@ -9,8 +9,6 @@ are no infraction of the book. `once/` was opened a single time, when the work w
 `docs/modello.md`, and no test reads it.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Test that the command line explains, without tracebacks."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 import subprocess

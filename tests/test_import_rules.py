@@ -1,7 +1,5 @@
 """Test the code's layout: import direction, pure core, function length."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

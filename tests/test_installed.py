@@ -1,7 +1,5 @@
 """Test an installed Prontuario: a wheel, a fresh environment, an empty folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

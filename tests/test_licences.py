@@ -1,7 +1,5 @@
 """Test that every dependency's licence allows redistribution."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.licences import FREE, LOCKS, STRONG, dependencies, licence

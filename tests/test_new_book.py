@@ -1,7 +1,5 @@
 """Test a new book from its document to the site."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test the pipeline: reproducible bytes, and failed builds change nothing."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

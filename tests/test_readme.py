@@ -1,7 +1,5 @@
 """Run the commands of README and manual."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

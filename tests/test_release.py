@@ -1,7 +1,5 @@
 """Test that a commit's release is reproducible and lists its contents."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

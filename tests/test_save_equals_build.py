@@ -1,7 +1,5 @@
 """Test that a save makes the same bytes as a full build."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Test a book in its second edition, on site and server."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -6,8 +6,6 @@ Prints answer@1, answer@3 and section@1 by book and type of the questions whose 
 older queries whose section is, then speeds as ratios: the machine does not matter.
 """
 
-from __future__ import annotations
-
 import gc
 import statistics
 import tempfile

@@ -1,7 +1,5 @@
 """Count the actions of a person on a page: taps, characters and seconds."""
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import dataclass, field

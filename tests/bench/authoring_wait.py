@@ -6,8 +6,6 @@ until the open pages are told.
 `python -m tests.bench.authoring_wait [TIMES]`. Wall seconds, each the best of a few: say with them how busy the machine was.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

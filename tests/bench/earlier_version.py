@@ -6,8 +6,6 @@ Both are built with the same packages by their own code; builds alternate, and t
 the processes that they start. First visits are `tests.bench.first_visit`'s, of both sites behind the same slow line.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

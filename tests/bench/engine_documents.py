@@ -1,7 +1,5 @@
 """Give every engine the same records: statements, rows, titles, questions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Each bench writes its part of it, and `make bench` at the end the ratios of one run in one table.
 """
 
-from __future__ import annotations
-
 import datetime
 import os
 import platform

@@ -5,8 +5,6 @@ Both sites have the same Markdown, in one run.
 400 kbit/s, 400 ms, CPU four times slower, empty cache, our worker at work; the median of some rounds, alternating.
 """
 
-from __future__ import annotations
-
 import shutil
 import statistics
 import tempfile

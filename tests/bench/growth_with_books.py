@@ -5,8 +5,6 @@ The same book once, ten and fifty times, built and served in one run.
 `python -m tests.bench.growth_with_books [BOOKS…]`. Times are CPU seconds: what else the machine does counts for less.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import statistics

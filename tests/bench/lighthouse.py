@@ -5,8 +5,6 @@
 Not part of the tests: it comes from npm and takes minutes. Writes the table of `docs/misure.md`.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Run other engines on the same records: query and book → results, best first."""
 
-from __future__ import annotations
-
 import contextlib
 import html
 import math

@@ -8,8 +8,6 @@ milliseconds, processor for each request, memory. Each connection asks again at 
 PAUSE seconds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -7,8 +7,6 @@ person would take: 1.1 for finding and hitting a target, 0.28 for a character (t
 and Newell, 1983), plus what the pages took here, the processor four times slower. Writes docs/misure.md.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tempfile

@@ -5,8 +5,6 @@ Ours also with its own server behind the line.
 The line is slow here and not in the browser, whose own brake spares what workers download.
 """
 
-from __future__ import annotations
-
 import gzip
 import mimetypes
 import shutil

@@ -8,8 +8,6 @@ ask what stands there find it open (`asked`: a tenth of a page's cost, and less)
 `add_init_script`, a clock) wants a context of its own: `fresh`, or `phone()`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -6,8 +6,6 @@ Pictures are small JPEGs in docs/galleria/, committed with the page docs/galleri
 the phone leaves them out. Run it after a change that one can see.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import sys

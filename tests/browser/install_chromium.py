@@ -1,7 +1,5 @@
 """Find a Chromium for the browser tests, or install one."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

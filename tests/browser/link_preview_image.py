@@ -3,8 +3,6 @@
 `docs/assets/img/anteprima.png`, made by `make gallery`, never asked for by a page.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Browser

@@ -1,7 +1,5 @@
 """Serve a host that is visited once, and its copy."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Measure elements, and set what a phone remembers."""
 
-from __future__ import annotations
-
 import json
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Test accessibility: axe, keyboard, double text size, no JavaScript."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -5,8 +5,6 @@ Against the tables as written.
 The account reads the TOML itself and shares nothing with `scripts/penalties` or with the scripts of the site.
 """
 
-from __future__ import annotations
-
 import itertools
 import tomllib
 from collections.abc import Iterator, Mapping

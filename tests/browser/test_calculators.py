@@ -1,7 +1,5 @@
 """Test every line of the calculators, for every number of players."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable
 from pathlib import Path

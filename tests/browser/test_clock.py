@@ -1,7 +1,5 @@
 """Test the round clock: the rules' time, extensions, calls, a reload."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Two infractions that meet: of one error the gravest alone, of one moment one Game Loss, of both players none that counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Test the content policy: no page violates it, no text runs without it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator

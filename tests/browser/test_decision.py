@@ -1,7 +1,5 @@
 """Test decisions: a link alone rebuilds them and stays private."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import urllib.request

@@ -1,7 +1,5 @@
 """Test the draft timer: its calls, sleep, missing phone functions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

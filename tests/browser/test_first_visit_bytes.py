@@ -1,7 +1,5 @@
 """Measure the bytes of a first visit before its first rule is readable."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test a phone with a full memory or a clock set back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

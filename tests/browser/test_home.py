@@ -1,7 +1,5 @@
 """Test the home: search, most opened pages, bar, wide layout."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

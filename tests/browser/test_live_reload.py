@@ -1,7 +1,5 @@
 """Test that open pages show saves and mistakes while writing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

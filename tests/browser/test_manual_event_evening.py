@@ -1,7 +1,5 @@
 """Test an event's evening as described in manuale/serata.md."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test an update as described in manuale/dieci-minuti.md."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Test that «Leggi il testo ufficiale» opens the text and leads back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test that everything works offline after one visit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

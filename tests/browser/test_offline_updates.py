@@ -1,7 +1,5 @@
 """Test how the phone's copy is kept and renewed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

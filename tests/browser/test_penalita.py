@@ -1,7 +1,5 @@
 """Test Penalità from the story to the verdict."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

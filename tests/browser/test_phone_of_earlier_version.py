@@ -1,7 +1,5 @@
 """Test that a phone of an earlier version finds all its data."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Test that QR codes have the standard's modules."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest

@@ -1,7 +1,5 @@
 """Test a rule's page: finding it, its actions, related rules, glossary."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

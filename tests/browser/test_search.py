@@ -1,7 +1,5 @@
 """Test the search on a phone, with and without network or JavaScript."""
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.parse

@@ -1,7 +1,5 @@
 """Test sharing: permalink previews, wrong addresses, search engines."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Test how many stories are understood, in the page and on the server."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Test stories: infraction, answers, history, open questions, page data."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test the pages of «Tabelle»: found, filtered, readable without JavaScript."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

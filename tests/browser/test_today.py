@@ -1,7 +1,5 @@
 """Test today's game: set, changed, dropped, and offered by a link."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

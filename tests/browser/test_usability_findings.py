@@ -1,7 +1,5 @@
 """Test every fault that a trial with judges found, one each."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

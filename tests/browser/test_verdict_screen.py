@@ -1,7 +1,5 @@
 """Test that the verdict comes first, and prints its subject."""
 
-from __future__ import annotations
-
 import itertools
 import json
 

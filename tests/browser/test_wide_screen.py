@@ -1,7 +1,5 @@
 """Test wide screens: one left margin, lists beside details, no empty third."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

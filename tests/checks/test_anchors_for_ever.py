@@ -1,7 +1,5 @@
 """Test that a published id always leads to its rule."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Test fidelity: missing numbers and names, excuses, stale excuses."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scripts.checks.number_extraction import find_numbers

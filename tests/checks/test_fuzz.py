@@ -6,8 +6,6 @@ Seconds in the suite; `make fuzz` for minutes. What fails is tried first the nex
 `@example`.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import json

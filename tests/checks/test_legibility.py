@@ -1,7 +1,5 @@
 """Test which statements count as hard to read, and which do not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Test coverage: each gap is one problem that names it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

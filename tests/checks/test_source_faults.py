@@ -1,7 +1,5 @@
 """Test that every fault in the sources gives a clear message."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Query a book through the static API and the service."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@
 What stands in a folder of a published version is never made again: a later version that does not read it is wrong.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

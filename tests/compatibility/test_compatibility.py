@@ -1,7 +1,5 @@
 """Test that this version reads and answers as each published one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Test the answers of a made-up book's calculator."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Test that editions have their outline's sections, one for one."""
 
-from __future__ import annotations
-
 import csv
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test the parsers: nothing is lost, and any text survives."""
 
-from __future__ import annotations
-
 import datetime
 from pathlib import Path
 

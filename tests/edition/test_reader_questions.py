@@ -1,7 +1,5 @@
 """Test the readers' questions (`rules_src/<book>/domande/`)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

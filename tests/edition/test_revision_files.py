@@ -1,7 +1,5 @@
 """Test `modifiche.tsv` and `confronti/naruto.tsv`: values and reports."""
 
-from __future__ import annotations
-
 import datetime
 from pathlib import Path
 

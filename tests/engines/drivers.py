@@ -4,8 +4,6 @@ WebKit answers WebDriver (Debian's `webkit2gtk-driver`) and draws into an Xvfb; 
 Each has the few commands that the journeys need, so that nothing else has to be installed.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import shutil

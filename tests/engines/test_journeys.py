@@ -1,7 +1,5 @@
 """Test a judge's tasks in WebKit and Firefox: `make browsers`."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

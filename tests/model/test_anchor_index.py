@@ -1,7 +1,5 @@
 """Test anchors and citations: spellings, and what never changes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

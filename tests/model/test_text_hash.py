@@ -1,7 +1,5 @@
 """Test the text hash in copied links."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Provide the made-up project once a session, and a page to print from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 `PRONTUARIO_ORIGINALS=… python -m tests.originals.damage_stress`.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from concurrent.futures import ProcessPoolExecutor

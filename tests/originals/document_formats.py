@@ -1,7 +1,5 @@
 """Convert a text: printed PDF, DOCX, web page, other layouts."""
 
-from __future__ import annotations
-
 import base64
 import html
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Hold the made-up rulebooks of `tests/golden/originals/`."""
 
-from __future__ import annotations
-
 import csv
 import shutil
 from pathlib import Path

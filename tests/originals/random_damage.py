@@ -1,7 +1,5 @@
 """Damage bytes at random: flip, cut, double, swap, overwrite."""
 
-from __future__ import annotations
-
 import random
 
 

@@ -3,8 +3,6 @@
 They are in the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Run the commands as the command line does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scripts import cli

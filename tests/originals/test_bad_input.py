@@ -1,7 +1,5 @@
 """Test that unreadable input is refused in Italian, with instructions."""
 
-from __future__ import annotations
-
 import io
 import random
 import zipfile

@@ -1,7 +1,5 @@
 """Test the commands end to end on the made-up books."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

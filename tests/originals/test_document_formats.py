@@ -1,7 +1,5 @@
 """Test that every format gives the same sections and text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

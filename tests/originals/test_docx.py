@@ -1,7 +1,5 @@
 """Test real-life Word documents: styles, bold lines, numbering, tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import docx

@@ -1,7 +1,5 @@
 """Test that drafts of `new-book` build and import their document."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

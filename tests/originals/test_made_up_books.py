@@ -1,7 +1,5 @@
 """Compare each made-up rulebook with its expected sections."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise
 from pathlib import Path

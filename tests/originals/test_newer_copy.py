@@ -1,7 +1,5 @@
 """Test that a newer copy's changes, and no others, are found."""
 
-from __future__ import annotations
-
 import csv
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compare automatically found outlines and tables with hand-written ones."""
 
-from __future__ import annotations
-
 import csv
 import html
 import re

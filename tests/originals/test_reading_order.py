@@ -1,7 +1,5 @@
 """Test the reading order of a page's words, whatever its columns."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from pathlib import Path

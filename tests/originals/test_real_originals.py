@@ -1,7 +1,5 @@
 """Test the five real originals, where PRONTUARIO_ORIGINALS has them."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

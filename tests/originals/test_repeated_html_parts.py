@@ -1,7 +1,5 @@
 """Test files of several HTML documents, each a page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scripts.originals.new_book import draft_book

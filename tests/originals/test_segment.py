@@ -1,7 +1,5 @@
 """Test that titles are found in order, and none is invented."""
 
-from __future__ import annotations
-
 import pytest
 
 from scripts.originals.compare.sections import MOVED, RENUMBERED, Passage, compare_passages

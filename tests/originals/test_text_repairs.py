@@ -1,7 +1,5 @@
 """Test each repair alone: before, after, and what it leaves."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Test `prontuario update` on a made-up book's second edition."""
 
-from __future__ import annotations
-
 import datetime
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test `prontuario update` on a real original altered in many places."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -5,8 +5,6 @@ situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, inf
 `verdetto` there is our range where the book only says that a judge may punish.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import os

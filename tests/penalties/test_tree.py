@@ -1,7 +1,5 @@
 """Test decision trees: no idle question, and the right row at the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question

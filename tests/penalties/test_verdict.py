@@ -1,7 +1,5 @@
 """Test escalation: a penalty for a player who already has some."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 

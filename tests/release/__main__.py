@@ -7,8 +7,6 @@ Checked, tested and measured, built twice, installed, summed up.
 nobody could be asked for known holes, and says so in the notes.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

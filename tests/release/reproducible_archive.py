@@ -1,7 +1,5 @@
 """Write a release's files, byte for byte reproducible, and their checksums."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

@@ -3,8 +3,6 @@
 `python -m tests.release.sbom FILE` writes it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

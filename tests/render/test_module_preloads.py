@@ -1,7 +1,5 @@
 """Test that a page preloads exactly what its script imports."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test imported originals on the pages: folded, with page and state."""
 
-from __future__ import annotations
-
 from scripts.model.original_section import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.pipeline import Sources
 from scripts.render import pages

@@ -1,7 +1,5 @@
 """Compare the made-up book's pages with `tests/golden/pages/`."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

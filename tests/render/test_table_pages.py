@@ -1,7 +1,5 @@
 """Test «Tabelle»: complete, readable without scripts, numbers of the books."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """Provide both search engines, Python and JavaScript, over the built copy."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Callable, Sequence

@@ -7,8 +7,6 @@ difference is what that changes for who asks. A query that nobody reads, and wha
 a digest alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

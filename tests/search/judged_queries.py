@@ -4,8 +4,6 @@ Two kinds: queries with the sections that answer (four figures of an order), and
 that answer (is the first result, read alone, the answer?).
 """
 
-from __future__ import annotations
-
 import csv
 import math
 import re

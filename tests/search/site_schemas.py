@@ -1,7 +1,5 @@
 """Describe the site's private JSON, which only its scripts read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from scripts.render.api_schema import (

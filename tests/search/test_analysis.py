@@ -1,7 +1,5 @@
 """Test Italian analysis: golden texts, equal words, different words."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

@@ -1,7 +1,5 @@
 """Test the in-browser index: small, complete, reproducible."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import json

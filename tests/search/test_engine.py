@@ -1,7 +1,5 @@
 """Test which result comes first for judges' queries."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Test that both engines give the golden answers, in every field."""
 
-from __future__ import annotations
-
 import itertools
 import json
 

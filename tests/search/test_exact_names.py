@@ -1,7 +1,5 @@
 """Test that an exact name comes first."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Test names, prefix and headers of every response."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 from typing import NoReturn

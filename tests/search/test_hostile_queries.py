@@ -1,7 +1,5 @@
 """Test that any query ends in an answer, with bounded work."""
 
-from __future__ import annotations
-
 import random
 import string
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Test questions from public reports of other tools."""
 
-from __future__ import annotations
-
 import pytest
 
 from search.engine.answer import Engine

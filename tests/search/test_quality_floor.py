@@ -1,7 +1,5 @@
 """Test that quality stays above a floor."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Test numbers as values: golden texts, any text, intervals."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

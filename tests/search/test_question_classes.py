@@ -1,7 +1,5 @@
 """Test classes of questions: unknown words, slips, editions, numbers, compounds, English."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

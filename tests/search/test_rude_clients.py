@@ -1,7 +1,5 @@
 """Test slow and rude clients, over real sockets."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

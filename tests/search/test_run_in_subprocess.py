@@ -1,7 +1,5 @@
 """Test that another process returns its result or its error."""
 
-from __future__ import annotations
-
 import operator
 import os
 import signal

@@ -1,7 +1,5 @@
 """Test every JSON file and API answer against its schema."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

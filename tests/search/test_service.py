@@ -1,7 +1,5 @@
 """Test the HTTP service: contract, helpful errors, switched builds."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

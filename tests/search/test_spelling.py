@@ -1,7 +1,5 @@
 """Test the distance of words against a plain table."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

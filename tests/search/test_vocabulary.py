@@ -1,7 +1,5 @@
 """Test the vocabulary: its lines' meaning, and reports of bad ones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Test that Whoosh alone opens the index and finds a rule."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -4,8 +4,6 @@ python -m tests.site.interruptible_build ROOT NAME [FAULT STEP] makes one. With 
 step that it takes, each in a child of its own, stopped there, and another after it, and asserts what must hold.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -1,7 +1,5 @@
 """Test every address and page of the built site strictly."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter

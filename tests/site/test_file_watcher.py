@@ -1,7 +1,5 @@
 """Test which saves are noticed, in folders and of single files."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """Test that a stamped asset name always has the same bytes."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test the files with which others publish: workflows, the folder that a static host takes, the container."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Test that minified scripts and styles lose only comments and spaces."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

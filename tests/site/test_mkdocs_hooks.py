@@ -1,7 +1,5 @@
 """Test our changes to MkDocs and its theme."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Test the generated nginx files with a real nginx."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

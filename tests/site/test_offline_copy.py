@@ -1,7 +1,5 @@
 """Test the contents and size of the phone's copy."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

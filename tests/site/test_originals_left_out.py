@@ -1,7 +1,5 @@
 """Test that a published site contains no text of an original."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import hashlib

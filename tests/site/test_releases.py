@@ -1,7 +1,5 @@
 """Test that a build stopped anywhere leaves one complete build."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -3,8 +3,6 @@
 The ceilings are the figures of the day on which they were last changed: who raises one says so, and why.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

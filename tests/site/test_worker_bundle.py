@@ -1,7 +1,5 @@
 """Test the bundled worker: its modules' names, or an error."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

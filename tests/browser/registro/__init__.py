@@ -1,7 +1,5 @@
 """Use the Registro as a person: write, read, pass to another phone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Provide `register`: the Registro open on an empty phone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Test events in sequence, and their report, CSV and print."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 

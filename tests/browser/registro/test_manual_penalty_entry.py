@@ -1,7 +1,5 @@
 """Test penalties written by hand, and their corrections."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.registro import (

@@ -1,7 +1,5 @@
 """Test that joined events and players can be separated, and the reverse."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Test that each phone alone opens, chooses and closes its event."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Test that every change rechecks earlier penalties."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

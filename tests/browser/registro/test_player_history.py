@@ -1,7 +1,5 @@
 """Test that Penalità knows what the chosen player already has."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_helpers import box_of

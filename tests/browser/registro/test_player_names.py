@@ -1,7 +1,5 @@
 """Test names: every script, repeated names, two people of one name."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

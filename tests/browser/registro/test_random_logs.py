@@ -1,7 +1,5 @@
 """Test the log of the Registro alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Test a store that answers late, or never."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

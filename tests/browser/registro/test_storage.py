@@ -1,7 +1,5 @@
 """Test that the screen shows unwritten penalties and loses none."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable

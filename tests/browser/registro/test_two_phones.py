@@ -1,7 +1,5 @@
 """Test two phones that exchange their logs by file or codes."""
 
-from __future__ import annotations
-
 import base64
 import zlib
 from collections.abc import Callable
