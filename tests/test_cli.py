@@ -11,7 +11,7 @@ import pytest
 
 from scripts import cli, pipeline
 from scripts.model.problems import Report
-from tests.conftest import ROOT, project_copy
+from tests.conftest import ROOT, small_project
 from tests.source_faults import book_with
 
 
@@ -67,18 +67,18 @@ def test_search_as_json_is_what_the_service_answers(built: Path, capsys: pytest.
 
 
 def test_check_of_one_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = project_copy(tmp_path)
+    folder = small_project(tmp_path, "bang", "wot")
     assert cli.main(["--root", str(folder), "check", "--book", "bang"]) == 0
     assert "1 libro" in capsys.readouterr().out
 
 
 def test_a_code_that_two_books_have_is_told_with_either(tmp_path: Path) -> None:
-    folder = project_copy(tmp_path)
+    folder = small_project(tmp_path, "bang", "wot", "naruto-usa")
     book = folder / "rules_src/wot/book.toml"
     book.write_text(book.read_text(encoding="utf-8").replace('code = "WOT"', 'code = "BANG"'), encoding="utf-8")
     report = Report()
     pipeline.load_sources(folder, report)
-    said = [report.of(f"rules_src/{slug}").problems for slug in ("bang", "wot", "mtr")]
+    said = [report.of(f"rules_src/{slug}").problems for slug in ("bang", "wot", "naruto-usa")]
     assert [[one.found for one in problems if "«BANG»" in one.found] for problems in said] == [
         ["code = «BANG» è anche di bang"],
         ["code = «BANG» è anche di bang"],
@@ -87,7 +87,7 @@ def test_a_code_that_two_books_have_is_told_with_either(tmp_path: Path) -> None:
 
 
 def test_lock_publishes_new_anchors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = project_copy(tmp_path)
+    folder = small_project(tmp_path, "bang")
     chapter = folder / "rules_src/bang/05-altro.md"
     chapter.write_text(chapter.read_text(encoding="utf-8") + "z. Un enunciato di prova.\n", encoding="utf-8")
     assert cli.main(["--root", str(folder), "check"]) == 1

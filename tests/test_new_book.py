@@ -9,7 +9,7 @@ import pytest
 from scripts import pipeline
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp
 from search.engine.answer import Engine
-from tests.conftest import project_copy
+from tests.conftest import small_project
 from tests.originals.run_command import prontuario
 
 DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a person writes into the drafted book
@@ -18,7 +18,7 @@ DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a p
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Return a project with the sixth book as drafted."""
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot")
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     return root
 
@@ -34,7 +34,7 @@ def outside(root: Path) -> dict[str, str]:
 def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = outside(project_copy(tmp_path / "mai"))
+    before = outside(small_project(tmp_path / "mai", "wot"))
     assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert prontuario(project, "new-infraction", "collaudo", "3") == 0  # a heading that has only sections below it
@@ -125,7 +125,7 @@ def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
 
 
 def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot")
     document = tmp_path / "faro.md"
     document.write_text(
         "# Torneo del Faro\n\nCircolo del Faro, Camogli – edizione 2.1 – 3 ottobre 2026\n\n## 1. Iscrizione\n\nCi si iscrive all'ingresso entro le 9. LA QUOTA E' DI 8 EURO\n\n"
@@ -149,7 +149,7 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
 
 
 def test_a_club_s_english_sentences_are_served_as_english(tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot")
     document = Path(__file__).parent / "golden/outlines/made-up/league.html"
     assert prontuario(root, "new-book", "league", str(document), "--own-text") == 0
     assert 'language = "en"' in (root / "rules_src/league/book.toml").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from scripts.model.problems import SourceError
 from scripts.pipeline import CURRENT, Draft
 from scripts.site.fingerprinted_assets import remove_stamps
 from scripts.site.releases import read_tree
-from tests.conftest import ROOT, project_copy
+from tests.conftest import ROOT, project_copy, small_project
 
 
 def shown(folder: Path) -> dict[str, str | bytes]:
@@ -24,10 +24,9 @@ def shown(folder: Path) -> dict[str, str | bytes]:
     }
 
 
-def built_apart(root: Path, *books: str) -> dict[str, str | bytes]:
+def built_apart(root: Path) -> dict[str, str | bytes]:
     """Return the result of a build that remembers no saves."""
-    options = [option for book in books for option in ("--book", book)]
-    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "build", *options]
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "build"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return shown(root / CURRENT)
@@ -75,14 +74,14 @@ THEN = ("statement", "question, row")
 
 
 def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
-    draft = Draft(root, tmp_path / "bozza", ("bang",))
+    root = small_project(tmp_path / "progetto", "bang")
+    draft = Draft(root, tmp_path / "bozza")
     before = built = shown(draft.folder)
     for name, edit in EDITS.items():
         edit(root)
         draft.refresh(whole="written page" in name)
         if name not in THEN:  # what a save leaves behind is still there after the next
-            before, built = built, built_apart(root, "bang")
+            before, built = built, built_apart(root)
             assert not differing(draft, built), name
     assert draft.engine.search("zibaldone").total
     (root / "rules_src/bang/06-appunti.md").unlink()
@@ -106,8 +105,8 @@ def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None
 
 
 def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
-    draft = Draft(root, tmp_path / "bozza", ("wot",))
+    root = small_project(tmp_path / "progetto", "wot")
+    draft = Draft(root, tmp_path / "bozza")
     before = shown(draft.folder)
     change(root, "rules_src/wot/04-turno.md", r"^c\. (.*)\.$", r"c. \1, provvisoriamente.")
     change(root, "rules_src/wot/03-preparazione.md", r"^a\. (.*)\.$", r"a. \1 ([[wot-niente]]).")
@@ -120,14 +119,14 @@ def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
     assert shown(draft.folder) == before
     change(root, "docs/informazioni.md", r"\[rotto\].*", "")
     assert len(draft.refresh()) == 1
-    assert not differing(draft, built_apart(root, "wot"))
+    assert not differing(draft, built_apart(root))
 
 
 def test_one_book_with_a_mistake_does_not_stop_the_others(tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot", "bang")
     rules = "rules_src/wot/03-preparazione.md"
     change(root, rules, r"^a\. (.*)\.$", r"a. \1 ([[wot-niente]]).")
-    draft = Draft(root, tmp_path / "bozza", ("wot", "bang"))
+    draft = Draft(root, tmp_path / "bozza")
     assert [book.slug for book in draft.sources.rulebook.books] == ["bang"]
     assert "wot-niente" in str(draft.wrong)
     with pytest.raises(SourceError):

@@ -17,7 +17,7 @@ from scripts.pipeline import CURRENT, SITE
 from tests.browser.conftest import watched
 from tests.browser.registro import take_open
 from tests.browser.static_host import StaticHost
-from tests.conftest import project_copy
+from tests.conftest import small_project
 from tests.running_server import served
 
 REPORT = "document.addEventListener('securitypolicyviolation', e => (window.vietato ||= []).push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`))"
@@ -150,7 +150,7 @@ def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserCon
 
 
 def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_path: Path) -> None:
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot")
     chapters = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "rules_src/wot").glob("*.md")))
     texts = [
         HTML,

@@ -10,14 +10,14 @@ from playwright.sync_api import BrowserContext, expect
 from scripts import pipeline
 from scripts.originals.import_store import FOLDER, VERSION
 from tests.browser.page_helpers import box_of
-from tests.conftest import project_copy
+from tests.conftest import small_project
 from tests.running_server import served
 
 
 @pytest.fixture(scope="module")
 def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a private copy with a made-up official text."""
-    root = project_copy(tmp_path_factory.mktemp("ufficiale") / "progetto")
+    root = small_project(tmp_path_factory.mktemp("ufficiale") / "progetto", "bang")
     section = {"fingerprint": "", "page": 1, "text": ["Parole inventate per questa prova."] * 40}
     state = {"version": VERSION, "sections": {"bang-1.1": section, "bang-3": section}, "missing": []}
     (root / FOLDER).mkdir()

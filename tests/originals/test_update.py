@@ -11,7 +11,7 @@ from scripts.model.problems import Report
 from scripts.originals.compare.change_report import group_changes
 from scripts.originals.compare.sections import align_words
 from scripts.originals.update.change_sentences import describe_change
-from tests.conftest import ROOT, project_copy
+from tests.conftest import ROOT, small_project
 from tests.originals.run_command import prontuario
 
 DAMA = ROOT / "tests/golden/dama"
@@ -267,7 +267,7 @@ def test_of_a_long_section_what_changed_is_shown_with_some_words_around() -> Non
 def test_a_chapter_that_goes_and_an_appendix_with_another_letter(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = project_copy(tmp_path / "progetto")
+    root = small_project(tmp_path / "progetto", "wot")
     old, new = tmp_path / "vecchia.txt", tmp_path / "nuova.txt"
     text = (DAMA / "originale.txt").read_text(encoding="utf-8")
     first = "Appendice A. Materiale di gioco\nLe pedine sono dodici per parte, di legno chiaro e di legno scuro.\n"

@@ -20,7 +20,7 @@ from scripts import pipeline
 from scripts.originals.commands import import_folder
 from scripts.originals.import_store import imported_books, load_imported
 from search.http.release_watcher import Current, Loaded
-from tests.conftest import project_copy
+from tests.conftest import small_project
 from tests.originals import document_formats, made_up_books
 from tests.originals.run_command import prontuario
 from tests.running_server import serving
@@ -98,7 +98,11 @@ def paper(browser: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
     """Return a project with originals in every format, real ones included."""
-    root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
+    books = ("bang", "naruto-it", "naruto-usa", "wot")
+    root, folder = (
+        small_project(tmp_path_factory.mktemp("privato") / "progetto", *books),
+        tmp_path_factory.mktemp("documenti"),
+    )
     text = made_up_books.original("torri").read_text(encoding="utf-8")
     documents = {slug: document_formats.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
     documents["stampa"] = document_formats.pdf(paper, text, folder / "stampa.pdf")
@@ -182,5 +186,5 @@ def test_who_writes_sees_the_originals_where_only_this_machine_asks(project: Pro
 
 
 def test_a_private_copy_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert prontuario(project_copy(tmp_path / "progetto"), "build", "--with-originals") == 1
+    assert prontuario(small_project(tmp_path / "progetto", "wot"), "build", "--with-originals") == 1
     assert "Nessun originale è stato importato" in capsys.readouterr().err
