@@ -63,11 +63,12 @@ HEAR = """async ([base, rows]) => {
     const game = await loadGame(book);
     const known = (await reader(game))(text);
     const first = known.found[0].infraction;
-    const { given } = known.answers(game.infractions.find((one) => one.slug === infraction) ?? first);
+    const own = game.infractions.find((one) => one.slug === infraction) ?? first;
+    const { given } = known.answers(own);
     all.push({
       infraction: known.outcome === "sure" ? first.slug : "?",
       answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
-      history: Object.entries(known.history).map(([id, { count }]) => `${id}=${count}`).sort().join(" "),
+      history: Object.entries(known.history(own)).map(([id, { count }]) => `${id}=${count}`).sort().join(" "),
     });
   }
   return all;

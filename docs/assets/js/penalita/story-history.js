@@ -8,6 +8,7 @@ import { EVEN, number, ordinal } from "./story-amounts.js";
 /**
  * @typedef {{from: number, to: number}} Place
  * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: its place among the game’s
+ * @typedef {{count: number, said: string}} Count
  */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
@@ -18,6 +19,12 @@ const HAVING = set("gia ha aveva con avendo");
 const PAST = set("gia stato stata era avevo prima stamattina oggi");
 const TAKEN = set("presa avuta ricevuta data prese avute ricevute date");
 const PENAL = /^(ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)/;
+const GIVEN = set("dato data dati date");
+const NOW = set("ho hai ha abbiamo avete hanno");
+const REASONS = set("per di for");
+const CLAUSES = set("e ma con ora adesso stavolta poi quando mentre");
+const SAME = /^(stess|quest|quell)/;
+const YESTERDAY = /\b(ieri|(giorno|day) (1|uno|one)|primo giorno)\b/;
 const SPOTLESS = /^(pulit|incensurat|immacolat|candid|inton)/;
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
@@ -31,16 +38,26 @@ const ELSEWHERE = new RegExp(
 
 /**
  * Find the penalties that a story says the player has.
- * @param {{text: string, tokens: Said[]}} story
+ * Where a penalty counts by infraction, those said to be for another are left out: «un warning, ma per slow play».
+ * @param {{text: string, tokens: Said[], infraction: string, named: (text: string) => string}} story `named`: the
+ * infraction that some words name, or ""
  * @param {Game} game
  * @param {StoryFile} file
  * @param {Analysis} analysis
- * @returns {Understanding["history"]}
+ * @returns {Record<string, Count>}
  */
-export function history({ text, tokens }, game, file, analysis) {
-  const mentions = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
+export function history({ text, tokens, infraction, named }, game, file, analysis) {
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
-  /** @type {Understanding["history"]} */
+  const counts = (/** @type {Mention} */ one) => {
+    const said = sentence(tokens, one);
+    const own = game.escalations.filter((e) => e.penalty === game.penalties[one.penalty].id && e.infractions?.length);
+    const daily = own.some(({ infractions, period }) => period === "day" && infractions?.includes(infraction));
+    if (ELSEWHERE.test(said) || (daily && YESTERDAY.test(said))) return false;
+    const reasoned = own.length ? reasons(tokens, one).map((place) => named(words(place))) : [];
+    return reasoned.every((id) => !id || id === infraction);
+  };
+  const mentions = mentioned(tokens, file, analysis).filter(counts);
+  /** @type {Record<string, Count>} */
   const found = {};
   for (const { id, most } of game.counted) {
     const own = mentions.filter(({ penalty }) => {
@@ -76,7 +93,7 @@ const disagree = (own, tokens) =>
  * @param {Analysis} analysis
  * @returns {Mention[]}
  */
-function named(tokens, file, analysis) {
+function mentioned(tokens, file, analysis) {
   const names = file.penalties
     .flatMap(({ words, once }, penalty) =>
       [...words, ...once].map((name, n) => ({
@@ -121,6 +138,7 @@ function asNoun(tokens, { from, to }, data) {
     if (nth && n === from - 1) return { from: n, to, count: nth - Number(!held) };
     const many = number(tokens[n]);
     if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to, count: 0 };
+    if (many?.[1] === 1 && denied(tokens, n)) return { from: n, to, count: 0 };
     if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to, count: many[0] } : null;
     if (["e", "ma", "con"].includes(word)) break;
   }
@@ -157,6 +175,9 @@ function asVerb(tokens, { from, to }) {
   while (begin > 0 && begin > from - 4 && !tokens[begin].first) begin--;
   const before = tokens.slice(begin, from).map(({ word }) => word);
   if (before.some((word) => NONE.has(word))) return { from, to, count: 0 };
+  const twice = before.findIndex((word) => word.startsWith("volt"));
+  const times = twice > 0 ? number(tokens[begin + twice - 1]) : null; // «due volte già ammonito»
+  if (times) return { from: begin + twice - 1, to, count: times[0] };
   const at = tokens.slice(to + 1, to + 4).findIndex(({ word }) => word.startsWith("volt"));
   const many = at > 0 ? number(tokens[to + at]) : null;
   if (many) return { from, to: to + 1 + at, count: many[0] };
@@ -211,6 +232,41 @@ function spotless(tokens, mentions) {
   return null;
 }
 
+/**
+ * Find the words that say what a penalty was given for: «un warning, ma per slow play».
+ * Before it also: «per ritardo ne ha già due di warning».
+ * @param {Said[]} tokens
+ * @param {Place} place
+ * @returns {Place[]}
+ */
+function reasons(tokens, { from, to }) {
+  let begin = from;
+  while (begin > 0 && !tokens[begin].first && !breaks(tokens[begin])) begin--;
+  const before = tokens.findIndex(({ word }, n) => n >= begin && n < from && REASONS.has(word));
+  let after = to + 1;
+  while (tokens[after] && !tokens[after].first && !REASONS.has(tokens[after].word)) after++;
+  let end = after;
+  while (tokens[end + 1] && !tokens[end + 1].first && !breaks(tokens[end + 1])) end++;
+  return [
+    { from: before + 1, to: before < 0 ? before : from - 1 },
+    { from: after + 1, to: tokens[after]?.first ? after : end }
+  ].filter((one) => one.from <= one.to && !tokens.slice(one.from, one.to + 1).some(({ word }) => SAME.test(word)));
+}
+
+/** Tell whether a word begins another clause. @param {Said} token */
+const breaks = ({ word, pause }) => pause || CLAUSES.has(word);
+
+/**
+ * Tell whether the words before deny a penalty: «mai preso un warning».
+ * @param {Said[]} tokens
+ * @param {number} at
+ */
+function denied(tokens, at) {
+  for (let n = at - 1; n >= 0 && n >= at - 3 && !tokens[n + 1].first && !breaks(tokens[n + 1]); n--)
+    if (NONE.has(tokens[n].word)) return true;
+  return false;
+}
+
 /** Tell whether the sentence has ended there. @param {Said[]} tokens @param {number} at */
 const ends = (tokens, at) => !tokens[at] || tokens[at].first || tokens[at].pause;
 
@@ -230,4 +286,6 @@ function sentence(tokens, { from, to }) {
  * @param {Said[]} tokens
  * @param {number} at
  */
-const giving = (tokens, at) => tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word));
+const giving = (tokens, at) =>
+  tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word)) ||
+  (GIVEN.has(tokens[at - 1]?.word) && NOW.has(tokens[at - 2]?.word)); // «gli ho dato un warning»: this one

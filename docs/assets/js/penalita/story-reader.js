@@ -14,6 +14,7 @@ import { BREAK, mended, StoryWords } from "./story-words.js";
 const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_file.py
 const QUOTED = 3; // words of a story that are shown for…
 const SHOWN = 0.001; // …an infraction at least so likely
+const NAMED = 0.9; // how likely an infraction is that two or three words name
 const EVIDENCE = 1.5; // how much a word must weigh to answer by it
 
 /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding} */
@@ -25,7 +26,8 @@ export function understander(game, file, analysis) {
     const said = amounts(tokens, analysis.data);
     return {
       ...listener.find(read, text),
-      history: history({ text, tokens }, game, file, analysis),
+      history: ({ id }) =>
+        history({ text, tokens, infraction: id, named: (words) => listener.named(words) }, game, file, analysis),
       answers: ({ id }) => {
         const infraction = /** @type {Infraction} */ (game.infractions.find((one) => one.id === id));
         return answers(listener, infraction, { text, tokens, read, said });
@@ -118,6 +120,12 @@ export class Listener {
     const none = chances[this.game.infractions.length];
     const silent = (!known || none >= nothing || found[0].chance < slight) && !/^\s*\d+\s*$/.test(text); // «59» alone: cards
     return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
+  }
+
+  /** Return the infraction that some words name, or "". @param {string} text */
+  named(text) {
+    const [{ infraction, chance }] = this.find(this.words(text), text).found;
+    return chance >= NAMED ? infraction.id : "";
   }
 
   /**

@@ -60,7 +60,8 @@ export type Understanding = {
     found: Found[];
     /** The answers that the story gives, and the questions on which its words and numbers disagree. */
     answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
-    history: Record<string, { count: number; said: string }>;
+    /** The penalties that the story says the player has, of those that count for an infraction. */
+    history: (infraction: { id: string }) => Record<string, { count: number; said: string }>;
 };
 /** A word of the text; `first`: begins a sentence, `pause`: after a comma, `colon`: joined by one («15:08»). */
 export type Said = Token & { first: boolean; pause: boolean; colon: boolean };

@@ -49,7 +49,7 @@ export function reached(known, state, infraction = known.found[0].infraction) {
     .answers(infraction)
     .given.filter((a) => !given.has(a.question))
     .map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
-  const s = Object.entries(known.history)
+  const s = Object.entries(known.history(infraction))
     .filter(([id]) => !counted.has(id))
     .map(([id, { count }]) => /** @type {[string, number]} */ ([id, count]));
   return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
@@ -63,12 +63,13 @@ export function reached(known, state, infraction = known.found[0].infraction) {
  */
 export function saying(known, infraction) {
   const { given, disputed } = known?.answers(infraction) ?? { given: [], disputed: /** @type {any} */ ({}) };
+  const history = known?.history(infraction) ?? {};
   return {
     infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
     /** @param {string} question @param {string} answer */
     answer: (question, answer) => given.find((a) => a.question === question && a.answer === answer)?.said ?? "",
     /** @param {string} id @param {number} count */
-    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : ""),
+    count: (id, count) => (history[id]?.count === count ? history[id].said : ""),
     /** @param {string} question */
     open: (question) => disputed[question] ?? ""
   };
@@ -114,9 +115,10 @@ function notAsked(known, state, game, infraction) {
     .answers(infraction)
     .given.filter(({ question }) => !open.has(question) && !used.has(question))
     .map(({ said }) => `«${said}»`);
+  const history = known.history(infraction);
   const counts = game.counted
-    .filter(({ id }) => id in known.history && !open.has(id) && !used.has(id))
-    .map(({ id, plural }) => `«${known.history[id].said}» (${plural}: ${known.history[id].count})`);
+    .filter(({ id }) => id in history && !open.has(id) && !used.has(id))
+    .map(({ id, plural }) => `«${history[id].said}» (${plural}: ${history[id].count})`);
   return [...answers, ...counts];
 }
 
