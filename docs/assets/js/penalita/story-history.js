@@ -3,7 +3,7 @@
 // Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
 import { EVEN, number, ordinal } from "./story-amounts.js";
 
-/** @import { Said, Game, StoryFile, Understanding } from "./types" */
+/** @import { Said, Game, StoryFile } from "./types" */
 /** @import { Analysis, Data } from "../language/analysis.js" */
 /**
  * @typedef {{from: number, to: number}} Place
