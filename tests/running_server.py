@@ -77,6 +77,23 @@ def kept_assets(app: Any) -> Any:
     return keeping
 
 
+def source_scripts(app: Any) -> Any:
+    """Return the application with each script as written at `/assets/js/…`, without a stamp.
+
+    On the site several modules are one file: who tests a module asks for its source.
+    """
+
+    async def given(scope: Any, receive: Any, send: Any) -> None:
+        source = ROOT / "docs" / scope.get("path", "")[1:]
+        if not scope.get("path", "").startswith("/assets/js/") or not source.is_file():
+            await app(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/javascript")]})
+        await send({"type": "http.response.body", "body": source.read_bytes()})
+
+    return given
+
+
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 NGINX_MAIN = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
 events {{ worker_connections 4096; }}
@@ -149,7 +166,7 @@ class NoChromium(SystemExit):
 def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
     """Yield the address of our server over the site of `root`."""
     port = free_port()
-    app = wrapped(open_app(root / CURRENT, private=private))
+    app = wrapped(source_scripts(open_app(root / CURRENT, private=private)))
     if LATE:
         app = late(app)
     service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=LimitedProtocol))

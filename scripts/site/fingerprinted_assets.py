@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.site.minify import compact_script, compact_style
-from scripts.site.worker_bundle import join_worker
+from scripts.site.script_bundle import bundle_scripts
 
 SCRIPTS, STYLES, STYLE = "assets/js", "assets/css", "assets/css/prontuario.css"
 WORKER = f"{SCRIPTS}/sw.js"  # as written; it stands in the root of the site, since its scope is its folder
@@ -23,7 +23,7 @@ DRAFT = ".00000000"  # while one writes: nothing is kept then, and a changed scr
 
 
 def finish_assets(docs: Path, colours: str) -> dict[str, str]:
-    """Return path → compact text of scripts (the worker joined) and styles (with the books' `colours`)."""
+    """Return path → compact text of scripts (bundled) and styles (with the books' `colours`)."""
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
@@ -31,7 +31,7 @@ def finish_assets(docs: Path, colours: str) -> dict[str, str]:
         path.removeprefix(f"{SCRIPTS}/"): compact_script(text) for path, text in texts.items() if path.endswith(".js")
     }
     styles = {path: compact_style(text) for path, text in texts.items() if path.endswith(".css")}
-    return {f"{SCRIPTS}/{path}": text for path, text in join_worker(scripts).items()} | styles
+    return {f"{SCRIPTS}/{path}": text for path, text in bundle_scripts(scripts).items()} | styles
 
 
 def compute_stamp(files: Mapping[str, str]) -> str:

@@ -190,8 +190,7 @@ def test_a_clock_put_back_while_the_page_was_closed_gives_nobody_more(page: Page
 
 
 MEASURES = """async (cases) => {
-  const at = new URL("clock/clock-state.js", document.querySelector("script[src$='/main.js']").src).href;
-  const { anchored, looked, elapsed } = await import(at);
+  const { anchored, looked, elapsed } = await import(new URL("/assets/js/clock/clock-state.js", location.href).href);
   return cases.map((steps) => {
     let anchor = anchored({ since: 1000, left: [0] }, { wall: 1000, steady: 0 });
     const jumps = [];

@@ -95,11 +95,8 @@ def test_without_the_server_search_and_tables_answer(flown: tuple[Page, StaticHo
     expect(page.locator("#trovate a").first).to_be_visible()
     page.goto(f"{host.url}/tabelle/draft/")
     expect(page.locator(".orologio")).to_have_text("40")
-    results = page.evaluate(
-        """async (at) => (await (await import(at)).search("ritardo")).results.length""",
-        f"{host.url}/assets/js/search/worker-client.js",
-    )
-    assert results > 0
+    page.fill("#q", "ritardo")
+    expect(page.locator(".trovato mark").first).to_be_visible()
 
 
 @pytest.fixture

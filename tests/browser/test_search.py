@@ -139,7 +139,7 @@ def test_what_is_typed_before_the_scripts_come_is_asked_at_once_and_once(page: P
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/v1/search" in request.url else None)
     held: list[Route] = []
-    page.route("**/search/search-panel.js", lambda route: held.append(route))
+    page.route("**/main.js", lambda route: held.append(route))
     page.goto(server, wait_until="commit")
     with page.expect_response("**/api/v1/search*"):
         page.fill("#q", "mezzogiorno di fuoco")

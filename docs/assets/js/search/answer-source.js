@@ -8,7 +8,10 @@ import { search, warm } from "./worker-client.js";
 
 export const LIMIT = 20;
 let ready = false; // the phone has answered once: from now on it answers
-export let served = true; // until it is known that the site has no server
+let served = true; // until it is known that the site has no server
+
+/** Tell whether a server may answer. */
+export const isServed = () => served;
 
 /**
  * Return the request made before this script loaded.

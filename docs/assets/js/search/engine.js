@@ -2,7 +2,7 @@
 // Answer queries in a worker, as search/engine/answer.py does.
 // Text → query → hits → page. A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on
 // their way, {id, early}: the answer with the texts that are there. On the site this file holds the modules that it
-// asks for (scripts/site/worker_bundle.py).
+// asks for (scripts/site/script_bundle.py).
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";

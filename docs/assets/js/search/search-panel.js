@@ -2,7 +2,7 @@
 // Show the answers to what is typed in a field: results, games and completions.
 
 import { complete, search } from "./worker-client.js";
-import { LIMIT, ask, fromServer, prepare, served } from "./answer-source.js";
+import { LIMIT, ask, fromServer, isServed, prepare } from "./answer-source.js";
 import { address, el } from "../dom.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";
@@ -316,7 +316,7 @@ export class Panel {
     if (!book || !total) return;
     this.opposite(query);
     const kept = navigator.serviceWorker?.controller;
-    if (!kept && !served) return;
+    if (!kept && !isServed()) return;
     const all = await (kept ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
     const others = (all?.total ?? 0) - total;
     if (others <= 0 || query !== this.input.value || book !== this.book) return;

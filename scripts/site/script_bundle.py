@@ -1,0 +1,128 @@
+"""Bundle the scripts: modules that always arrive together are one file.
+
+A page on a slow line asks for a few files instead of forty, and what is packed together packs better. Modules are put
+together when the same scripts need them: a script of a page, or one that is fetched when a tap needs it (`import(…)`).
+Those of `main.js`, which every page has, stay in it. Such a file is called after the script that a page asks for or, if it
+has none, after one of its modules. Every other module becomes a function that returns its exports, dependencies first, so
+that equal names of two modules stay apart. The search's worker, which has no page, is one file with all that it imports.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from posixpath import dirname, join, normpath, relpath
+
+WORKER, MAIN = "search/engine.js", "main.js"
+IMPORT = re.compile(r'\bimport ?\{([^}]*)\} ?from ?"(\.[^"]+)";')
+EXPORT = re.compile(r"\bexport ((?:async )?function|class|const) (\w+)")
+NAMED = re.compile(r'\b(?:from|import) ?"(\.[^"]+)"')
+LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+PLACED = re.compile(r'\b(import\(|new URL\()"(\.[^"]+)"(\)|,import\.meta\.url\))')
+LEFT = re.compile(r"\b(?:import|export)\b.{0,40}")
+
+
+class NotJoined(ValueError):
+    """Report a module whose syntax this bundler does not support."""
+
+
+def resolve_path(path: str, name: str) -> str:
+    """Return the path of an import: 'search/engine.js' and '../dom.js' → 'dom.js'."""
+    return normpath(join(dirname(path), name))
+
+
+def relative_path(path: str, to: str) -> str:
+    """Return how a script names another: 'search/engine.js' and 'dom.js' → '../dom.js'."""
+    found = relpath(to, dirname(path) or ".")
+    return found if found.startswith(".") else f"./{found}"
+
+
+def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
+    """Return the modules `entry` imports, dependencies first, `entry` last. Raises NotJoined on a circular import."""
+    if entry in above:
+        raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
+    found: dict[str, None] = {}
+    for name in NAMED.findall(scripts[entry]):
+        found |= order_modules(resolve_path(entry, name), scripts, (*above, entry))
+    return found | {entry: None}
+
+
+def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
+    """Return the scripts that some of them fetch when needed."""
+    return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
+
+
+def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
+    """Return module → the file that holds it: 'dom.js' → 'main.js'. What the worker alone needs is left out."""
+    worker = order_modules(WORKER, scripts)
+    named = {resolve_path(path, name) for path, text in scripts.items() for name in NAMED.findall(text)}
+    entries = ((scripts.keys() - named) | {MAIN} | list_later(scripts, iter(scripts))) - {WORKER}
+    needed = {entry: order_modules(entry, scripts) for entry in sorted(entries)}
+    in_worker = {module for entry in list_later(scripts, worker) for module in needed[entry]}
+    groups: dict[frozenset[str], list[str]] = {}
+    for module in sorted(set().union(*needed.values())):
+        users = frozenset(entry for entry, found in needed.items() if module in found)
+        groups.setdefault(frozenset([MAIN]) if MAIN in users and module not in in_worker else users, []).append(module)
+    return {module: name_file(found, entries, scripts) for found in groups.values() for module in found}
+
+
+def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str]) -> str:
+    """Return the module of a group that keeps its name: no other of them imports it."""
+    imported = {resolve_path(path, name) for path in modules for name in NAMED.findall(scripts[path])}
+    free = [module for module in modules if module not in imported]
+    return next((module for module in free if module in entries), free[0])
+
+
+def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, str], files: Mapping[str, str]) -> str:
+    """Return the file `path` with its `modules`, dependencies first, itself last. `files`: module → its file.
+
+    'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const a=1;return{a}})();const{a:b}=$0;b();'
+    """
+    numbers = {module: number for number, module in enumerate(scripts)}
+    given = {module: [match[2] for match in EXPORT.finditer(text)] for module, text in scripts.items()}
+    asked: dict[str, None] = {}
+
+    def part(module: str) -> str:
+        def taken(match: re.Match[str]) -> str:
+            other = resolve_path(module, match[2])
+            names = [name.split() for name in match[1].split(",")]
+            if missing := [first for first, *_ in names if first not in given[other]]:
+                raise NotJoined(f"{module}: {other} non dà {', '.join(missing)} in un modo che si sappia unire")
+            if files[other] != path:
+                name = f"*as ${numbers[other]} " if files[other] == other else f"{{${numbers[other]}}}"
+                asked[f'import{name}from"{relative_path(path, files[other])}";'] = None
+            return f"const{{{','.join(':'.join(name[::2]) for name in names)}}}=${numbers[other]};"
+
+        own = IMPORT.sub(taken, scripts[module])
+        if left := NAMED.search(own) if module == path else LEFT.search(EXPORT.sub("", PLACED.sub("", own))):
+            raise NotJoined(f"{module}: «{left[0]}» non si sa unire a {path}")
+        if module == path:
+            return own
+        own = EXPORT.sub(r"\1 \2", own)
+        own = PLACED.sub(lambda match: f'{match[1]}"{moved(match[2], module, path)}"{match[3]}', own)
+        return f"const ${numbers[module]}=(()=>{{{own}\nreturn{{{','.join(given[module])}}}}})();\n"
+
+    text = "".join(map(part, modules))
+    return "".join(asked) + text
+
+
+def moved(name: str, module: str, path: str) -> str:
+    """Return a relative address of a module as the file that now holds it writes it."""
+    if dirname(module) == dirname(path):
+        return name
+    return relative_path(path, resolve_path(module, name)) + ("/" if name.endswith("/") else "")
+
+
+def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of a site's scripts, path → text, from the compact text of its modules."""
+    files = group_modules(scripts)
+    order: dict[str, None] = {}
+    for path in files:
+        order |= order_modules(path, scripts)
+    imports = [(path, resolve_path(path, name)) for path in files for name in NAMED.findall(scripts[path])]
+    shared = {module for path, module in imports if files[module] not in (module, files[path])}
+    made = {}
+    for path in sorted(set(files.values())):
+        modules = {module: None for module in order if files[module] == path != module} | {path: None}
+        out = ",".join(f"${number}" for number, module in enumerate(scripts) if module in shared & modules.keys())
+        made[path] = join_modules(path, modules, scripts, files) + (f"\nexport{{{out}}};" if out else "")
+    worker = order_modules(WORKER, scripts)
+    return made | {WORKER: join_modules(WORKER, worker, scripts, dict.fromkeys(worker, WORKER))}
