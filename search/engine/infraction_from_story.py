@@ -56,7 +56,7 @@ class Listener:
         """Return each answer's probability for every question, '' for none."""
         names = marked([mended(name, self.model.words) for name, _ in placed_words(text)])
         models = answerers(self.stories, self.infractions, list(self.titles).index(infraction))
-        return [model.hear(names).chances for model in models.values()]
+        return [model.hear(names).chances for model in models]
 
     def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
         """Return the most telling words, as the text has them.

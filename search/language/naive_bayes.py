@@ -27,11 +27,12 @@ SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likel
 EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
 MISTAKEN = -4.0  # so clearly must an infraction be heard in a fact of another game for it to be of use here
 NONE = 5.0  # what a text that tells of no infraction starts with, as a logarithm; to be sure of one, `Model.prior`
-OPEN, PRIOR = 0.95, 18.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
+UNTOLD = -4.0  # the same for a text that tells no answer of a question
+OPEN, PRIOR = 0.94, 16.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together
-SURE, NOTHING, ANSWERED = 0.6, 0.9, 0.65  # how likely an infraction, none, an answer must be to be taken
+SURE, NOTHING, ANSWERED = 0.55, 0.9, 0.7  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
-    "weights": WEIGHTS, "alpha": ALPHA, "easy": EASY, "letters": LETTERS, "none": NONE,
+    "weights": WEIGHTS, "alpha": ALPHA, "easy": EASY, "letters": LETTERS, "none": NONE, "untold": UNTOLD,
     "sure": SURE, "nothing": NOTHING, "slight": SLIGHT, "answered": ANSWERED,
 }  # fmt: skip
 
@@ -153,8 +154,8 @@ class Model:
             for label, share in shares.items():
                 scores[label] += share
         even = math.sqrt(known + 1)  # words of one story depend on each other: a longer one is not that much surer
-        if self.finding and "" in scores:
-            scores[""] += NONE
+        if "" in scores:
+            scores[""] += NONE if self.finding else UNTOLD
         most = max(scores.values())
         powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
         chances = {label: power / sum(powers.values()) for label, power in powers.items()}

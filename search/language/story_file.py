@@ -94,18 +94,26 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     return model
 
 
-def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, Model]:
-    """Return the answers' model of each question of an infraction.
+def answerers(file: Json, infractions: Sequence[Json], place: int) -> Iterator[Model]:
+    """Yield the answers' model of each question of the infraction at `place`.
 
-    The infraction at `place`.
+    It counts the stories of all infractions that ask the same with the same answers.
     """
-    group, questions = list(_groups(file))[place], infractions[place]["questions"]
-    answers = [[answer["id"] for answer in question["answers"]] for question in questions]
-    given = [(marked(names), _answers(number, answers)) for names, number, _ in group]
-    return {
-        question["id"]: Model((Counted(names, told[n]) for names, told in given), ["", *answers[n]], ANSWERING)
-        for n, question in enumerate(questions)
-    }
+    answers = [[_signature(question) for question in infraction["questions"]] for infraction in infractions]
+    groups = list(_groups(file))
+    for asked in answers[place]:
+        told = [
+            Counted(marked(names), _answers(number, signatures)[signatures.index(asked)])
+            for signatures, group in zip(answers, groups, strict=False)
+            if asked in signatures
+            for names, number, _ in group
+        ]
+        yield Model(told, ["", *asked[1:]], ANSWERING)
+
+
+def _signature(question: Json) -> list[str]:
+    """Return what two questions share that ask the same."""
+    return [question["id"], *(answer["id"] for answer in question["answers"])]
 
 
 def _bare(names: Iterable[str]) -> list[str]:
@@ -139,10 +147,10 @@ def _place(question: Question, says: Mapping[str, str]) -> int:
     return next((n for n, answer in enumerate(question.answers, 1) if says.get(question.id) == answer.id), 0)
 
 
-def _answers(number: int, answers: Sequence[Sequence[str]]) -> list[str]:
+def _answers(number: int, signatures: Sequence[Sequence[str]]) -> list[str]:
     """Decode a story's number into answers, '' for none."""
     told = []
-    for ids in answers:
+    for _, *ids in signatures:
         number, place = divmod(number, len(ids) + 1)
         told.append(ids[place - 1] if place else "")
     return told

@@ -151,7 +151,7 @@ export class Model {
 
   /** Return each label's probability, and each word's weight for one. @param {string[]} names @returns {Heard} */
   hear(names) {
-    const { alpha, weights, prior, none, letters } = this.constants;
+    const { alpha, weights, prior, none, untold, letters } = this.constants;
     /** @type {Map<string, Feature>} */
     const distinctFeatures = new Map();
     for (const feature of features(names, this.kinds, letters)) {
@@ -177,7 +177,7 @@ export class Model {
       parts.push({ shares, places });
       shares.forEach((share, label) => (scores[label] += share));
     }
-    if (this.finding) scores[this.size - 1] += none;
+    scores[this.size - 1] += this.finding ? none : untold;
     const even = Math.sqrt(known + 1);
     const labels = [...this.present].sort((a, b) => a - b);
     const most = Math.max(...labels.map((label) => scores[label]));

@@ -12,12 +12,15 @@ import { EVEN, number, ordinal } from "./story-amounts.js";
  */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
-const GIVING = set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca");
-const NONE = set("nessuna nessun nessuno niente zero mai senza non 0 alcuna alcun");
-const AFTER = set("ne ha aveva ce n gia prese presi avute avuti ricevute ricevuti sono siamo a sta"); // «di verbali ne ha già tre»
+const GIVING = set(
+  "do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca basta basti serve sarebbe"
+);
+const NONE = set("nessuna nessun nessuno niente nulla zero mai senza non 0 alcuna alcun");
+const AFTER = set("ne ha aveva che ce n gia prese presi avute avuti ricevute ricevuti sono siamo a sta"); // «di verbali ne ha già tre»
 const HAVING = set("gia ha aveva con avendo");
-const PAST = set("gia stato stata era avevo prima stamattina oggi");
-const TAKEN = set("presa avuta ricevuta data prese avute ricevute date");
+const PAST = set("gia stato stata era avevo prima stamattina oggi ieri turno round");
+const EARLIER = set("prima stamattina ieri turno round"); // «l’ammonizione di prima», «quella del primo turno»
+const TAKEN = set("presa avuta ricevuta data prese avute ricevute date preso avuto ricevuto dato");
 const PENAL = /^(ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)/;
 const GIVEN = set("dato data dati date");
 const NOW = set("ho hai ha abbiamo avete hanno");
@@ -130,7 +133,7 @@ function mentioned(tokens, file, analysis) {
  * @param {Data} data
  */
 function asNoun(tokens, { from, to }, data) {
-  for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first; n--) {
+  for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first && !tokens[n + 1].pause; n--) {
     const { word } = tokens[n];
     if (NONE.has(word) || (word === "ne" && n === from - 1)) return { from: n, to, count: 0 };
     const nth = ordinal(tokens[n], data);
@@ -153,15 +156,19 @@ function asNoun(tokens, { from, to }, data) {
 
 /**
  * Read penalties without count in a list as one each.
- * «ha già verbale, ufficiale e partita persa».
+ * «ha già verbale, ufficiale e partita persa», «ha già preso un cartellino», «l’ammonizione di prima».
  * @param {Said[]} tokens
  * @param {Place} place
  * @param {Mention} [before] the penalty named before
  */
 function bare(tokens, { from, to }, before) {
   const joined = before && tokens.slice(before.to + 1, from).every(({ word, first }) => word === "e" && !first);
-  const has = HAVING.has(tokens[from - 1]?.word) && !tokens[from].first;
-  return (joined && before.count > 0) || has ? { from, to, count: 1 } : null;
+  const verb = TAKEN.has(tokens[from - 1]?.word) && !tokens[from].first ? from - 2 : from - 1;
+  const has = HAVING.has(tokens[verb]?.word) && !tokens[verb + 1].first;
+  const [one, ...later] = tokens.slice(to + 1, to + 4).map(({ word }) => word);
+  const taken = one === "gia" && TAKEN.has(later[0]);
+  const earlier = /^del?l?[ai]?$|^di$/.test(one) && later.some((word) => EARLIER.has(word)) && !giving(tokens, from);
+  return (joined && before.count > 0) || has || taken || earlier ? { from, to, count: 1 } : null;
 }
 
 /**
@@ -179,6 +186,7 @@ function asVerb(tokens, { from, to }) {
   const times = twice > 0 ? number(tokens[begin + twice - 1]) : null; // «due volte già ammonito»
   if (times) return { from: begin + twice - 1, to, count: times[0] };
   const at = tokens.slice(to + 1, to + 4).findIndex(({ word }) => word.startsWith("volt"));
+  if (at > 0 && NONE.has(tokens[to + at].word)) return { from, to: to + 1 + at, count: 0 };
   const many = at > 0 ? number(tokens[to + at]) : null;
   if (many) return { from, to: to + 1 + at, count: many[0] };
   const around = [...before, ...tokens.slice(to + 1, to + 4).map(({ word }) => word)];
@@ -216,6 +224,10 @@ function spotless(tokens, mentions) {
   for (let n = 0; n < tokens.length; n++) {
     const { word } = tokens[n];
     if (SPOTLESS.test(word) && !NONE.has(tokens[n - 1]?.word)) return { from: n, to: n };
+    if (word === "carico" || /^(segnalat|sgridat|punit)[oa]$/.test(word)) {
+      const before = tokens.slice(Math.max(0, n - 2), n).find((one) => NONE.has(one.word) && one.word !== "non");
+      if (before) return { from: tokens.indexOf(before), to: n }; // «niente a carico», «mai segnalato»
+    }
     if (!PENAL.test(word) || mentions.some(({ from, to, count }) => count && from <= n && n <= to)) continue;
     const first = tokens
       .slice(Math.max(0, n - 4), n)

@@ -8,6 +8,7 @@ import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { BREAK, mended, StoryWords } from "./story-words.js";
 
 /** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
+/** @import { Question } from "../verdict/types.d.ts" */
 /** @import { Analysis } from "../language/analysis.js" */
 /** @typedef {{words: string[], answers: number, weight: number}} Told a story of the file; `answers`: those that it tells as one number */
 
@@ -154,25 +155,32 @@ export class Listener {
 
   /**
    * Return the model of each question of an infraction.
-   * It is trained on the infraction's stories.
+   * It learns from the stories of all infractions that ask the same with the same answers.
    * @param {Infraction} infraction
    */
   answerer(infraction) {
     const made = this.answerers.get(infraction.id);
     if (made) return made;
-    const group = this.stories[this.game.infractions.indexOf(infraction)];
-    const stories = group.map(({ words }) => this.reader.marked(words));
-    let rest = group.map(({ answers }) => answers);
-    const models = infraction.questions.map(({ answers }) => {
-      const size = answers.length + 1;
-      const labels = rest.map((number) => (number + answers.length) % size); // the last label: no answer
-      rest = rest.map((number) => Math.floor(number / size));
+    const models = infraction.questions.map((question) => {
+      const size = question.answers.length + 1;
+      const told = this.game.infractions.flatMap(({ questions }, place) => {
+        const at = questions.findIndex((other) => signature(other) === signature(question));
+        const unit = questions.slice(0, at).reduce((product, { answers }) => product * (answers.length + 1), 1);
+        return at < 0
+          ? []
+          : this.stories[place].map((story) => ({ ...story, label: Math.floor(story.answers / unit) }));
+      });
+      const stories = told.map(({ words }) => this.reader.marked(words));
+      const labels = told.map(({ label }) => (label + size - 1) % size); // the last label: no answer
       return new Model({ stories, labels }, size, ANSWERING, this.file.model);
     });
     this.answerers.set(infraction.id, models);
     return models;
   }
 }
+
+/** Return what two questions share that ask the same. @param {Question} question */
+const signature = ({ id, answers }) => [id, ...answers.map((answer) => answer.id)].join(" ");
 
 /** @param {string} name */
 const doubted = (name) => name[0] === "~";

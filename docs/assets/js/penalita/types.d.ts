@@ -17,6 +17,7 @@ export type Constants = {
     easy: number;
     prior: number;
     none: number;
+    untold: number;
     letters: number;
     sure: number;
     nothing: number;
