@@ -6,6 +6,7 @@ import json
 import math
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,8 +58,12 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
     assert max(size(book) for book in engine.labels) < LARGEST
 
 
-def test_all_postings_are_in_it(sources: Sources) -> None:
-    files = browser_files(sources.searched)
+@pytest.fixture(scope="module")
+def files(sources: Sources) -> dict[str, str]:
+    return browser_files(sources.searched)
+
+
+def test_all_postings_are_in_it(sources: Sources, files: dict[str, str]) -> None:
     for book in sources.searched.entries:
         data = json.loads(files[f"{FOLDER}/{book.book}.json"])
         lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["levels"])
@@ -72,8 +77,8 @@ def test_all_postings_are_in_it(sources: Sources) -> None:
         assert not [*own, *heads]
 
 
-def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
-    for path, content in browser_files(sources.searched).items():
+def test_the_built_site_holds_it(files: dict[str, str], built: Path) -> None:
+    for path, content in files.items():
         assert (built / SITE / path).read_text(encoding="utf-8") == content
 
 

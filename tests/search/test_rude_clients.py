@@ -49,20 +49,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
-        command = [
-            *FEW_FILES,
-            sys.executable,
-            "-m",
-            "scripts.cli",
-            "--root",
-            str(root),
-            "serve",
-            "--no-build",
-            "--port",
-            str(self.port),
-            "--workers",
-            str(workers),
-        ]
+        options = ["serve", "--no-build", "--port", str(self.port), "--workers", str(workers)]
+        command = [*FEW_FILES, sys.executable, "-m", "scripts.cli", "--root", str(root), *options]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout

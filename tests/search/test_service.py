@@ -74,25 +74,17 @@ def test_a_bad_request_says_what_to_do(app: Starlette, query: str, code: str) ->
     assert answer.json()["error"]["message"]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # test_engine.py has the others
     ("cite", "anchor"),
     [
         ("MTR 2014 2.5.c", "mtr-2.5.c"),
-        ("mtr 2014 2.5c", "mtr-2.5.c"),
-        ("mtr2.5", "magic-mtr-2.5"),
-        ("magic 2014 2.5 c", "mtr-2.5.c"),
         ("regola 2.5 magic 2014", "mtr-2.5"),
         ("§ 2.5 mtr 2014", "mtr-2.5"),
         ("mtr-2.5.c", "mtr-2.5.c"),
-        ("mtr 2014 1.10", "mtr-1.10"),
-        ("mtr 2014 1.1", "mtr-1.1"),
         ("BANG 1.2 duello", "bang-1.2.duello"),
         ("nar-it ritardo", "naruto-it-infrazioni.ritardo"),
-        ("NAR-IT Ritardo.b", "naruto-it-infrazioni.ritardo.b"),
         ("naruto italiano ritardo b", "naruto-it-infrazioni.ritardo.b"),
-        ("BANG 4d", "bang-4.d"),
         ("regola 4.ab bang", "bang-4.ab"),
-        ("mtr 2014 8.3 lettera b", "mtr-8.3.b"),
         ("regola Terminologia.g nar it", "naruto-it-terminologia.g"),
         ("appendice C magic 2014", "mtr-app-c"),
         ("MTR 2014 6.5, Black Lotus", "mtr-6.5.limitate.black-lotus"),
@@ -109,11 +101,11 @@ def test_what_is_ambiguous_or_unknown_is_answered_with_the_nearest(app: Starlett
     assert answer.json()["error"]["code"] == "citation_unknown"
 
 
-@pytest.mark.parametrize("query", ODD)
-def test_hostile_requests_are_answered_or_refused(app: Starlette, query: str) -> None:
-    for path in ("/api/v1/search?q=", "/api/v1/resolve?cite=", "/cerca/?q=", "/r/"):
-        answer = get(app, path + urllib.parse.quote(query))
-        assert answer.status_code in (200, 308, 400, 404), path
+def test_hostile_requests_are_answered_or_refused(app: Starlette) -> None:
+    for query in ODD:
+        for path in ("/api/v1/search?q=", "/api/v1/resolve?cite=", "/cerca/?q=", "/r/"):
+            answer = get(app, path + urllib.parse.quote(query))
+            assert answer.status_code in (200, 308, 400, 404), path + query
 
 
 @pytest.mark.parametrize(
@@ -148,14 +140,9 @@ def test_without_javascript_every_answer_is_reached_once(app: Starlette) -> None
     assert len(set(found)) == len(found) > 100
 
 
-def test_what_was_typed_is_shown_as_text(app: Starlette) -> None:
-    page = get(app, "/cerca/?q=%3Cscript%3Ealert(1)%3C/script%3Eqzx").text
-    assert "<script>alert(1)" not in page
-    page = get(app, '/cerca/?q="><img src=x>').text
-    assert "<img src=x>" not in page
-
-
-def test_the_page_for_nothing_found_says_who_decides(app: Starlette) -> None:
+def test_what_was_typed_is_shown_as_text_and_for_nothing_found_who_decides(app: Starlette) -> None:
+    assert "<script>alert(1)" not in get(app, "/cerca/?q=%3Cscript%3Ealert(1)%3C/script%3Eqzx").text
+    assert "<img src=x>" not in get(app, '/cerca/?q="><img src=x>').text
     page = get(app, "/cerca/?q=xyzzyq").text
     assert "Nessun risultato per «xyzzyq»" in page
     assert "decide il capo arbitro" in page
