@@ -30,10 +30,12 @@ def look_up(page: Page, address: str) -> None:
     expect(page.locator(":target")).to_be_in_viewport()
 
 
-def test_two_phones_go_on_when_the_laptop_is_switched_off(built: Path, phone: Callable[..., BrowserContext]) -> None:
+def test_two_phones_go_on_when_the_laptop_is_switched_off(
+    built_address: Path, phone: Callable[..., BrowserContext]
+) -> None:
     port = free_port()
     judge, scorekeeper = (phone(service_workers="allow").new_page() for _ in range(2))
-    with serving(built, "--no-build", port=port, said=subprocess.DEVNULL) as (address, _):
+    with serving(built_address, "--no-build", port=port, said=subprocess.DEVNULL) as (address, _):
         for page in (judge, scorekeeper):
             arrive(page, address)
         look_up(judge, address)
@@ -50,7 +52,7 @@ def test_two_phones_go_on_when_the_laptop_is_switched_off(built: Path, phone: Ca
     take(scorekeeper, exported(judge))
     scorekeeper.locator(".arrivo .chiede").get_by_role("button").first.click()
     expect(entries(scorekeeper)).to_have_count(2)
-    with serving(built, "--no-build", port=port, said=subprocess.DEVNULL):
+    with serving(built_address, "--no-build", port=port, said=subprocess.DEVNULL):
         for page in (judge, scorekeeper):
             page.goto(f"{address}/registro/")
             expect(entries(page)).to_have_count(2)

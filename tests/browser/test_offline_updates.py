@@ -83,12 +83,6 @@ def heading(page: Page, host: StaticHost) -> str:
     return page.locator("h1").inner_text()
 
 
-def test_from_our_own_server_the_copy_becomes_whole(open_page: Callable[[], Page], server: str) -> None:
-    page = open_page()
-    page.goto(f"{server}/informazioni/")
-    line(page)
-
-
 def update(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 
