@@ -4,8 +4,7 @@
 /**
  * Return the address to open; "" if the site has none.
  * `extra.report` in mkdocs.yml.
- * @param {string} title
- * @param {string} text
+ * @param {string} title @param {string} text
  */
 export function reportAddress(title, text) {
   const to = document.querySelector("[data-segnala]")?.dataset.segnala;

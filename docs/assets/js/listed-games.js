@@ -7,7 +7,7 @@
  *   `books`: its documents, those in force first; `now`: the document in force, of one that is superseded
  */
 
-/** Read the list of games in the page. @returns {ListedGame[]} */
+/** @returns {ListedGame[]} */
 export function listedGames() {
   const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
   return list
@@ -22,7 +22,7 @@ export function listedGames() {
 /** Return a game's books, or the single book. @param {string} id */
 export const booksOf = (id) => listedGames().find((game) => game.id === id)?.books ?? [id];
 
-/** Return the id of a book's game. @param {string} book */
+/** @param {string} book */
 export const gameOf = (book) => listedGames().find(({ books }) => books.includes(book))?.id ?? book;
 
 /** Return the short labels of games and books. @returns {Record<string, string>} */

@@ -9,7 +9,7 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** Return the stored text of `key`. @param {string} key */
+/** @param {string} key */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
@@ -22,9 +22,7 @@ export function text(key) {
  * Return the value of `key` in today's form.
  * `migrate` gets what is stored, of any version (`undefined` if nothing is), and brings it up to date. An unreadable
  * value is not lost: it stays in `key.guasto`.
- * @template T
- * @param {string} key
- * @param {(value: unknown) => T} migrate
+ * @template T @param {string} key @param {(value: unknown) => T} migrate
  */
 export function read(key, migrate) {
   const found = text(key);
@@ -37,11 +35,7 @@ export function read(key, migrate) {
   }
 }
 
-/**
- * Write a text; return false if it cannot outlive the page.
- * @param {string} key
- * @param {string} value
- */
+/** Write a text; return false if it cannot outlive the page. @param {string} key @param {string} value */
 export function keep(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
@@ -73,8 +67,7 @@ export function remove(key, value) {
 
 /**
  * Write `value` (JSON with its version) and notify the listeners.
- * @param {string} key
- * @param {unknown} value
+ * @param {string} key @param {unknown} value
  * @returns {boolean} false if the phone could not keep it: it lasts until the page is closed
  */
 export function write(key, value) {
@@ -85,9 +78,7 @@ export function write(key, value) {
 
 /**
  * Call `listener` when `key` changes, here or in another tab.
- * @param {string} key
- * @param {() => void} listener
- * @returns {() => void} stops listening
+ * @param {string} key @param {() => void} listener @returns {() => void} stops listening
  */
 export function subscribe(key, listener) {
   const own = listeners.get(key) ?? new Set();

@@ -158,7 +158,6 @@ addEventListener("beforeinstallprompt", async (event) => {
   (await import("./install-offer.js")).offer(/** @type {import("./install-offer.js").InstallEvent} */ (event));
 });
 
-/** Show the running clock on every page. */
 function setupClockSign() {
   if (document.getElementById("orologio")) return;
   whenIdle(async () => {

@@ -17,8 +17,7 @@ function whenInWords(since) {
 
 /**
  * Ask a worker for its copy's state: null without copy, undefined without answer.
- * @param {ServiceWorker} worker
- * @returns {Promise<State | null | undefined>}
+ * @param {ServiceWorker} worker @returns {Promise<State | null | undefined>}
  */
 function stateOf(worker) {
   return new Promise((resolve) => {
@@ -94,7 +93,7 @@ function changedElsewhere() {
   );
 }
 
-/** Follow the download of a copy. @param {ServiceWorkerRegistration} registration */
+/** @param {ServiceWorkerRegistration} registration */
 function follow(registration) {
   const fresh = registration.installing;
   fresh?.addEventListener("statechange", () => {

@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 export const button = (text, onclick, more = {}) =>
   el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
-/** Return a field with its label. @param {string} id @param {string} label @param {HTMLElement} input */
+/** @param {string} id @param {string} label @param {HTMLElement} input */
 export function field(id, label, input) {
   input.id = id;
   return el("p.campo", el("label", { for: id }, label), input);
@@ -29,9 +29,7 @@ export async function copied(text) {
 
 /**
  * Copy a text; on failure show it selected in `box`.
- * @param {string} text
- * @param {HTMLElement} box
- * @param {string} label
+ * @param {string} text @param {HTMLElement} box @param {string} label
  */
 export async function copiedOrShown(text, box, label) {
   if (await copied(text)) return true;
@@ -43,8 +41,7 @@ export async function copiedOrShown(text, box, label) {
 
 /**
  * Return a «Condividi» button; nothing if the phone cannot share.
- * @param {() => ShareData} what
- * @param {Record<string, any>} [more]
+ * @param {() => ShareData} what @param {Record<string, any>} [more]
  */
 export const shareButton = (what, more) =>
   // they changed their mind
@@ -52,9 +49,7 @@ export const shareButton = (what, more) =>
 
 /**
  * Show the page's address as a QR code in `box`; hide it on the next tap.
- * @param {HTMLElement} box
- * @param {string} of
- * @param {string} otherwise che cosa fare, se è troppo lungo
+ * @param {HTMLElement} box @param {string} of @param {string} otherwise che cosa fare, se è troppo lungo
  */
 export const codeButton = (box, of, otherwise) =>
   button("QR", async () => {

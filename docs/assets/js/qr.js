@@ -101,10 +101,7 @@ function codewords(bytes, version) {
 
 /**
  * Return the remainder of a division of binary polynomials.
- * @param {number} value
- * @param {number} bits
- * @param {number} poly
- * @param {number} degree
+ * @param {number} value @param {number} bits @param {number} poly @param {number} degree
  */
 function bch(value, bits, poly, degree) {
   let rest = value << degree;
@@ -123,11 +120,7 @@ const MASKS = [
   (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2
 ];
 
-/**
- * Return the matrix with fixed patterns; `null` where data go.
- * @param {number} version
- * @returns {(0|1|null)[][]}
- */
+/** Return the matrix with fixed patterns; `null` where data go. @param {number} version @returns {(0|1|null)[][]} */
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
@@ -261,8 +254,7 @@ export function qrModules(text) {
 /**
  * Draw the code as SVG with its quiet zone.
  * Black on white in the dark scheme, too.
- * @param {string} text
- * @param {string} label what it says to who cannot see it
+ * @param {string} text @param {string} label what it says to who cannot see it
  */
 export function qrSvg(text, label) {
   const modules = qrModules(text);

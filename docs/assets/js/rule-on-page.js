@@ -14,7 +14,7 @@ export function statementText(statement) {
   return words(copy);
 }
 
-/** Return the rule that an element shows. @param {HTMLElement} node */
+/** @param {HTMLElement} node */
 export function ruleOf(node) {
   const edition = node.ownerDocument.querySelector(".edizione");
   const row = node.matches("td, th") ? node.closest("tr") : null;
@@ -44,10 +44,7 @@ function rowText(row) {
   return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
 }
 
-/**
- * Return the heading of an element's section.
- * @param {Element | null} node
- */
+/** @param {Element | null} node */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);

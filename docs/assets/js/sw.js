@@ -28,8 +28,7 @@ const plain = (text) => text.replace(STAMPED, "$1");
 
 /**
  * Return the first 16 base64 digits of SHA-256; of a page, whatever stamp it names.
- * @param {string} path
- * @param {ArrayBuffer} bytes
+ * @param {string} path @param {ArrayBuffer} bytes
  */
 async function digest(path, bytes) {
   const page = /(?:^|\/|\.html)$/.test(path);

@@ -34,10 +34,7 @@ export const clockChanged = (listener) => subscribe(KEY, listener);
 
 /**
  * Return a stopped clock, ready to start.
- * @param {string} clock
- * @param {number} minutes
- * @param {number} sides
- * @returns {Running}
+ * @param {string} clock @param {number} minutes @param {number} sides @returns {Running}
  */
 export const prepared = (clock, minutes, sides) => ({
   version: 1,
@@ -52,11 +49,7 @@ export const prepared = (clock, minutes, sides) => ({
 /** @param {Running} one */
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
-/**
- * Start measuring a state that has just been read.
- * @param {Running} one
- * @param {Now} now
- */
+/** Start measuring a state that has just been read. @param {Running} one @param {Now} now */
 export const anchored = (one, { wall, steady }) => ({
   base: one.since ? Math.max(0, wall - one.since) : 0,
   steady,
@@ -66,8 +59,7 @@ export const anchored = (one, { wall, steady }) => ({
 /**
  * Return by how many milliseconds the wall clock was set back.
  * It may be set back while no page is open; 0 if it was not.
- * @param {Running} one
- * @param {Now} now
+ * @param {Running} one @param {Now} now
  */
 export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
 
@@ -91,9 +83,7 @@ export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.ste
 
 /**
  * Return a side's remaining milliseconds; negative after the end.
- * @param {Running} one
- * @param {number} side
- * @param {number} ran
+ * @param {Running} one @param {number} side @param {number} ran
  */
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
@@ -103,20 +93,13 @@ export const toggled = (one, ran, wall) =>
 
 /**
  * Give the turn to the other side: `side` has touched its clock.
- * @param {Running} one
- * @param {number} side
- * @param {number} ran
- * @param {number} wall
- * @returns {Running}
+ * @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running}
  */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
  * Return the same clock, rewritten at this moment.
- * @param {Running} one
- * @param {number} ran
- * @param {number} wall
- * @returns {Running}
+ * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
  */
 export const settled = (one, ran, wall) => ({
   ...one,
@@ -132,10 +115,7 @@ export const corrected = (one, ms) => ({
 
 /**
  * Add time for one table; extensions add up and are never removed.
- * @param {Running} one
- * @param {string} table
- * @param {number} minutes
- * @returns {Running}
+ * @param {Running} one @param {string} table @param {number} minutes @returns {Running}
  */
 export function added(one, table, minutes) {
   const had = one.added.find((each) => each.table === table)?.minutes ?? 0;

@@ -11,7 +11,7 @@ let context = null;
 /** Tell whether the judge wants the sound; on by default. */
 export const wanted = () => read(KEY, (value) => value !== "no");
 
-/** Save the judge's choice. @param {boolean} on */
+/** @param {boolean} on */
 export const choose = (on) => write(KEY, on ? "si" : "no");
 
 /** Ask the browser to allow sound, during a tap. */

@@ -1,7 +1,7 @@
 // @ts-check
 // Enlarge a clock's figures to fill their box.
 
-/** Enlarge figures to fill one line of their box, in any font. @param {HTMLElement} node */
+/** @param {HTMLElement} node */
 export function fit(node) {
   node.style.fontSize = "100px";
   const wide = node.scrollWidth > node.clientWidth ? node.scrollWidth : widthOf(node);

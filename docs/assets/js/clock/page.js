@@ -64,7 +64,6 @@ function sayJump(jump) {
   );
 }
 
-/** Show the times to choose from. */
 function choosing() {
   body.replaceChildren(...timesToChoose(prepare, back()));
 }

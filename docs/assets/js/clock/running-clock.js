@@ -1,6 +1,5 @@
 // @ts-check
 // Keep this tab's clock, and report jumps of the wall clock.
-// What runs, how long it has run.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
 
 /** @import { Jump, Running } from "./types.d.ts" */
@@ -14,9 +13,7 @@ export class Keeper {
   #anchor = anchored({ version: 1, clock: "", minutes: 0, left: [], side: 0, since: 0, added: [] }, now());
   #hidden = document.hidden;
 
-  /**
-   * @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran
-   */
+  /** @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran */
   constructor(jumped) {
     this.jumped = jumped;
     document.addEventListener("visibilitychange", () => (this.#hidden ||= document.hidden));

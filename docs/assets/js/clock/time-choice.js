@@ -36,8 +36,7 @@ export const ruleList = (rules) =>
 
 /**
  * Return the clocks, those of today's game or the address first.
- * @param {(clock: Clock) => void} prepare
- * @param {Node | null | undefined} back leads to the clock that is there
+ * @param {(clock: Clock) => void} prepare @param {Node | null | undefined} back leads to the clock that is there
  */
 export function timesToChoose(prepare, back) {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
@@ -56,7 +55,7 @@ export function timesToChoose(prepare, back) {
   return [none ?? "", back ?? "", ...mine.map(times), freeTime(prepare), ...others.map(times)];
 }
 
-/** Return the times that a book gives. @param {string} book @param {(clock: Clock) => void} prepare */
+/** @param {string} book @param {(clock: Clock) => void} prepare */
 function timesOf(book, prepare) {
   const row = (/** @type {Clock} */ clock) => {
     const each = clock.sides > 1 ? " per ciascuno" : "";
@@ -68,7 +67,7 @@ function timesOf(book, prepare) {
   return el("section", { "data-book": book }, el("h2", names[book] ?? book), el("ul.risposte", ...own.map(row)));
 }
 
-/** Return the form for a custom time, in minutes. @param {(clock: Clock) => void} prepare */
+/** @param {(clock: Clock) => void} prepare */
 function freeTime(prepare) {
   const minutes = el("input", {
     type: "number",

@@ -7,9 +7,7 @@ import { add } from "./draft-decision.js";
 
 /**
  * Add the verdict; return the message to show.
- * @param {{game: Game, infraction: Infraction, state: State}} one
- * @param {Verdict} result
- * @returns {(Node | string)[]}
+ * @param {{game: Game, infraction: Infraction, state: State}} one @param {Verdict} result @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }) {
   const end = [...new Set([lowest, highest])];

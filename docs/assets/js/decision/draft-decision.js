@@ -67,8 +67,7 @@ export const canUndo = () => steps.length > 0;
 /**
  * Change the current decision, including other tabs' changes.
  * @param {(now: string[]) => string[]} work on the parts as the link writes them
- * @param {{line?: string, name?: string}} [words]
- * @returns {boolean} whether the phone keeps it
+ * @param {{line?: string, name?: string}} [words] @returns {boolean} whether the phone keeps it
  */
 export function changeBasket(work, words = {}) {
   const before = basket();

@@ -203,11 +203,7 @@ async function move(from, to) {
   status.textContent = `Ora è la numero ${place + 1}.`;
 }
 
-/**
- * @param {(now: string[]) => string[]} work
- * @param {string} done
- * @param {{line?: string, name?: string}} [words]
- */
+/** @param {(now: string[]) => string[]} work @param {string} done @param {{line?: string, name?: string}} [words] */
 async function change(work, done, words) {
   moving = true;
   const kept = changeBasket(work, words);

@@ -66,9 +66,7 @@ async function rule(item, urls) {
 
 /**
  * Return the page's record of changes to a text since its hash was `before`.
- * @param {Document} found
- * @param {string} id
- * @param {string} before
+ * @param {Document} found @param {string} id @param {string} before
  */
 function changes(found, id, before) {
   /** @type {Revision[]} */

@@ -16,11 +16,7 @@ import { detailFields } from "./shared-widgets.js";
 
 /**
  * Make a list with nothing chosen, or with the written value.
- * Known or not.
- * @param {[string, string][]} known
- * @param {string} value
- * @param {string} title
- * @param {() => void} [onchange]
+ * @param {[string, string][]} known @param {string} value @param {string} title @param {() => void} [onchange]
  */
 export function options(known, value, title, onchange) {
   const all = known.some(([id]) => id === value)
@@ -45,8 +41,7 @@ export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.gra
 
 /**
  * List the penalties before an entry of the player chosen for it.
- * @param {Entry} entry
- * @param {Player | null} player
+ * @param {Entry} entry @param {Player | null} player
  */
 function before(entry, player) {
   const { entries } = registro();
@@ -57,10 +52,7 @@ function before(entry, player) {
 
 /**
  * Return the correction that keeps an entry, with the reason.
- * @param {Game} game
- * @param {Mark} mark
- * @param {string} reason
- * @returns {Draft}
+ * @param {Game} game @param {Mark} mark @param {string} reason @returns {Draft}
  */
 export function leftAsItIs(game, { entry, expected }, reason) {
   const { id: _, dev, l, at, event, t, entry: of, ...fields } = entry.now;
@@ -69,10 +61,7 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 }
 
 /**
- * Build the correction form.
- * @param {Entry} entry
- * @param {Game | undefined} game its tables, if they have loaded
- * @param {Done} done
+ * @param {Entry} entry @param {Game | undefined} game its tables, if they have loaded @param {Done} done
  * @param {() => void} leave
  */
 export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
@@ -197,11 +186,7 @@ class EditForm {
     this.submit.textContent = sendText(this.tables, now?.decision.end || this.penalty.value);
   }
 
-  /**
-   * Show warnings before a correction.
-   * @param {NonNullable<ReturnType<EditForm["work"]>>} now
-   * @param {string} name
-   */
+  /** @param {NonNullable<ReturnType<EditForm["work"]>>} now @param {string} name */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
     const has = inWords(game, counted);
     const { result, departs } = made;
@@ -222,9 +207,7 @@ class EditForm {
 
   /**
    * List the later penalties that the correction leaves unjustified.
-   * @param {Game} game
-   * @param {Player} player
-   * @param {Fields} fields
+   * @param {Game} game @param {Player} player @param {Fields} fields
    */
   later(game, player, fields) {
     const { entry } = this;
@@ -291,9 +274,7 @@ class EditForm {
 
   /**
    * Return the player's own record: his name as typed, his number.
-   * @param {Player} was
-   * @param {string} name
-   * @returns {Draft[]}
+   * @param {Player} was @param {string} name @returns {Draft[]}
    */
   record(was, name) {
     const number = this.person.fields().number.trim();
@@ -306,7 +287,6 @@ class EditForm {
   }
 
   /**
-   * Build the fields of the correction.
    * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
    * @param {string} player
    */
@@ -328,9 +308,7 @@ class EditForm {
 
   /**
    * Return the correction to write, which replaces the versions shown.
-   * @param {Entry["now"]} fresh
-   * @param {string} player
-   * @returns {Draft}
+   * @param {Entry["now"]} fresh @param {string} player @returns {Draft}
    */
   corrected({ id: _, dev, l, at, event, t, entry: __, ...fields }, player) {
     const now = this.work();

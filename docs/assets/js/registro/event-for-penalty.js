@@ -32,7 +32,6 @@ export const current = () => openEvent(registro(), phoneNow());
 /** Return the log in which this phone writes, even if joined. */
 export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 
-/** List other phones' closings of the open event still unanswered. */
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
 /**
@@ -73,24 +72,15 @@ export function newEvent(name = game()?.event ?? "") {
   };
 }
 
-/** List the events that a new one could be confused with. */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
-/**
- * Return the operations that reopen an event, and tell other phones.
- * @param {Event} event
- */
+/** Return the operations that reopen an event, and tell other phones. @param {Event} event */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
   .../** @type {Draft[]} */ (event.days.includes(thisDay()) ? [] : [{ t: "named", name: event.name, day: thisDay() }])
 ];
 
-/**
- * Return the answer that joins the event begun without the store.
- * To the one that was open.
- * @param {Event} before
- * @param {string} begun
- */
+/** Return the answer that joins the event begun without the store. @param {Event} before @param {string} begun */
 export const joinBefore = (before, begun) => ({
   at: before.id,
   drafts: /** @type {Draft[]} */ ([{ t: "joined", with: begun }]),
@@ -137,7 +127,7 @@ function question() {
   };
 }
 
-/** Return the answer that reopens an event. @param {Event} event @returns {Answer} */
+/** @param {Event} event @returns {Answer} */
 function opens(event) {
   const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
   return {
@@ -153,11 +143,7 @@ function opens(event) {
 /** Record the answer about the event begun without the store. */
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
-/**
- * Build the question shown while the event is uncertain.
- * @param {() => void} changed
- * @param {string} from
- */
+/** Build the question shown while the event is uncertain. @param {() => void} changed @param {string} from */
 export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";

@@ -91,7 +91,6 @@ export function recoverName() {
   writeName();
 }
 
-/** Write the name when leaving the field. */
 export function setUpNaming() {
   addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeName());
   addEventListener("pagehide", writeName);

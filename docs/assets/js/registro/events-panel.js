@@ -22,7 +22,7 @@ let forgotten = () => {};
 /** Set what happens after an event is removed from the phone. @param {() => void} then */
 export const setUpEvents = (then) => void (forgotten = then);
 
-/** List the penalties of an event. @param {Event} event */
+/** @param {Event} event */
 const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
 
 /** Draw everything below the list, if events, people or games changed. */
@@ -77,7 +77,7 @@ export function closeEvent(event) {
   actAnd(() => openHere(registro(), own), own, `Chiuso: ${eventName(event)}.`, { t: "closed" });
 }
 
-/** Open an event here. @param {Event} drawn as it was when its button was drawn */
+/** @param {Event} drawn as it was when its button was drawn */
 export function openPast(drawn) {
   const event = registro().events.get(drawn.id) ?? drawn;
   const drafts = reopening(event).filter((d) => d.t === "reopened");
@@ -90,11 +90,7 @@ export function openPast(drawn) {
   said.append(button("Annulla", undo));
 }
 
-/**
- * Draw an event's joined logs, with buttons to separate them.
- * @param {Event} event
- * @returns {HTMLElement[]}
- */
+/** Draw an event's joined logs, with buttons to separate them. @param {Event} event @returns {HTMLElement[]} */
 function partsBox(event) {
   if (event.parts.length < 2) return [];
   const own = new Set([writingTo(), event.id].filter((id) => event.ids.includes(id)).slice(0, 1));

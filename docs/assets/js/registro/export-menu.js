@@ -11,17 +11,13 @@ import { games } from "./loaded-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Event } from "./types.d.ts" */
 
-/** Download a file, and say so. @param {string} name @param {string} type @param {string} text */
+/** @param {string} name @param {string} type @param {string} text */
 export function give(name, type, text) {
   download(name, type, text);
   tell(`Preparato ${name}.`);
 }
 
-/**
- * Draw the export buttons, and the area for their results.
- * @param {Event} event
- * @returns {HTMLElement[]}
- */
+/** Draw the export buttons, and the area for their results. @param {Event} event @returns {HTMLElement[]} */
 export function handover(event) {
   const entries = () => registro().entries.filter((e) => e.event === event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);

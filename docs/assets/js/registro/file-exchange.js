@@ -13,9 +13,7 @@ const VERSION = 2;
 
 /**
  * Return an event's operations and those that join it; all by default.
- * @param {State} state
- * @param {Op[]} ops
- * @param {string} event
+ * @param {State} state @param {Op[]} ops @param {string} event
  */
 export function opsOf(state, ops, event) {
   const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
@@ -24,10 +22,7 @@ export function opsOf(state, ops, event) {
 
 /**
  * Return the file: a heading with the count, then JSON lines.
- * An operation a line.
- * @param {State} state
- * @param {Op[]} ops
- * @param {string} event
+ * @param {State} state @param {Op[]} ops @param {string} event
  */
 export function toFile(state, ops, event) {
   const own = opsOf(state, ops, event);
@@ -121,8 +116,7 @@ const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 /**
  * Return a CSV cell that a spreadsheet leaves as typed.
  * An apostrophe goes before a text that it would change.
- * @param {string} text
- * @param {boolean} [ours] a day or an hour, which a spreadsheet may know
+ * @param {string} text @param {boolean} [ours] a day or an hour, which a spreadsheet may know
  */
 function cell(text, ours = false) {
   const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
@@ -132,9 +126,7 @@ function cell(text, ours = false) {
 /**
  * Return CSV for an Italian spreadsheet, one row a penalty.
  * Semicolons, UTF-8 with its mark; those taken away last and said so.
- * @param {State} state
- * @param {Entry[]} entries
- * @param {ReadonlyMap<string, Game>} games
+ * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
  */
 export function toCsv(state, entries, games) {
   const head = [
@@ -188,10 +180,7 @@ export function toCsv(state, entries, games) {
 
 /**
  * Return an event's file name: «registro-torneo-d-autunno-2026-01-10.csv».
- * @param {string} what
- * @param {State} state
- * @param {string} event
- * @param {string} kind
+ * @param {string} what @param {State} state @param {string} event @param {string} kind
  */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
@@ -207,10 +196,7 @@ export function fileName(what, state, event, kind) {
 /**
  * Return the report that the rules require, grouped by recipient.
  * It holds only the penalties that somebody must receive.
- * @param {Game} game
- * @param {State} state
- * @param {string} event
- * @param {ReadonlyMap<string, Mark>} marks
+ * @param {Game} game @param {State} state @param {string} event @param {ReadonlyMap<string, Mark>} marks
  */
 export function report(game, state, event, marks) {
   const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);

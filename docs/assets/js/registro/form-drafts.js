@@ -3,11 +3,7 @@
 // Their fields stay in the tab until they are sent or left.
 import { inTab } from "../local-storage.js";
 
-/**
- * Return a draft's key, one of each kind: «correzione …», «verdetto …».
- * Looking at one does not lose the other.
- * @param {string} form
- */
+/** Return a draft's key, one of each kind: «correzione …», «verdetto …». @param {string} form */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
 /** @param {string} form @returns {Record<string, string> | null} */
@@ -20,8 +16,7 @@ export const draft = (form) =>
 /**
  * Store a draft if it has changed, since writing is slow.
  * It is called at every letter.
- * @param {string} form
- * @param {Record<string, string>} fields
+ * @param {string} form @param {Record<string, string>} fields
  */
 export const keepDraft = (form, fields) =>
   inTab((tab) => {

@@ -104,10 +104,7 @@ function takeOps({ from, ops, answer, asked }) {
 
 /**
  * List the actions for another event's log.
- * @param {string} from
- * @param {Op[]} ops
- * @param {Event[]} foreign
- * @param {Event | null} here
+ * @param {string} from @param {Op[]} ops @param {Event[]} foreign @param {Event | null} here
  * @returns {[string, () => void][]}
  */
 function answersFor(from, ops, foreign, here) {
@@ -135,9 +132,7 @@ function answersFor(from, ops, foreign, here) {
 const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
 
 /**
- * @param {string} from
- * @param {Op[]} ops
- * @param {Draft[]} [answers] what is answered about its events, for that of here
+ * @param {string} from @param {Op[]} ops @param {Draft[]} [answers] what is answered about its events, for that of here
  */
 function come(from, ops, answers = []) {
   const known = new Set(registro().entries.map((e) => e.id));

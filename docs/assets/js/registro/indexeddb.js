@@ -1,6 +1,5 @@
 // @ts-check
 // Store the log in IndexedDB, one transaction for each action.
-// What it promises it has written.
 
 /** @import { Aside } from "./types.d.ts" */
 /**
@@ -44,10 +43,7 @@ export function disconnect() {
 
 /**
  * Run one transaction; resolve when committed, reject when undone.
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(tx: IDBTransaction) => T} work
- * @returns {Promise<T>}
+ * @template T @param {IDBTransactionMode} mode @param {(tx: IDBTransaction) => T} work @returns {Promise<T>}
  */
 async function transaction(mode, work) {
   const db = await connected();
@@ -64,7 +60,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** Read everything stored. @returns {Promise<Kept>} */
+/** @returns {Promise<Kept>} */
 export async function readAll() {
   const all = await transaction("readonly", (tx) => ({
     ops: tx.objectStore("ops").getAll(),
@@ -80,15 +76,10 @@ export async function readAll() {
   };
 }
 
-/** Count the operations, to notice added ones. */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 
-/**
- * Write operations and this phone's name, all or nothing.
- * @param {{id: string}[]} ops
- * @param {string} device
- */
+/** Write operations and this phone's name, all or nothing. @param {{id: string}[]} ops @param {string} device */
 export const append = (ops, device) =>
   transaction("readwrite", (tx) => {
     tx.objectStore("meta").put(device, "device");
@@ -97,9 +88,7 @@ export const append = (ops, device) =>
 
 /**
  * Change a value shared by all pages, in a transaction.
- * @param {IDBTransaction} tx
- * @param {string} name
- * @param {(before: any) => unknown} how
+ * @param {IDBTransaction} tx @param {string} name @param {(before: any) => unknown} how
  */
 function change(tx, name, how) {
   const meta = tx.objectStore("meta");
@@ -109,10 +98,7 @@ function change(tx, name, how) {
 
 /**
  * Change a shared value in its own transaction.
- * @template T
- * @param {string} name
- * @param {(before: T | undefined) => T} how
- * @returns {Promise<T>} what it is now
+ * @template T @param {string} name @param {(before: T | undefined) => T} how @returns {Promise<T>} what it is now
  */
 export function shared(name, how) {
   /** @type {T} */
@@ -123,8 +109,7 @@ export function shared(name, how) {
 /**
  * Delete a log's operations from this phone for good.
  * A page that slept meanwhile does not bring them back.
- * @param {string[]} ids
- * @param {string[]} events
+ * @param {string[]} ids @param {string[]} events
  */
 export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {
@@ -132,5 +117,4 @@ export const forget = (ids, events) =>
     change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
 
-/** Delete the unreadable rows. */
 export const clearAside = () => transaction("readwrite", (tx) => void tx.objectStore("aside").clear());

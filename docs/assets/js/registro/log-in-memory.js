@@ -1,6 +1,5 @@
 // @ts-check
 // Hold the page's log, and track which operations are stored.
-// And the other pages' news.
 import { folded } from "./log-reducer.js";
 import { CLOCK_LIMIT, contradicted, sifted, union } from "./operation-log.js";
 import { localDay } from "./local-time.js";
@@ -48,7 +47,7 @@ export const thisDay = () => localDay(new Date());
 export const thisDevice = () => device;
 /** Tell whether the phone's store has been read. */
 export const readable = () => readOnce;
-/** Find an operation that contradicts one of ours with its id. @param {Op[]} ops */
+/** @param {Op[]} ops */
 export const contradiction = (ops) => contradicted(log, ops);
 
 /**
@@ -66,8 +65,7 @@ export const unwrittenEntries = () =>
 
 /**
  * Tell whether a penalty is waiting to be written, or refused.
- * @param {string} entry
- * @returns {"" | "waits" | "refused"}
+ * @param {string} entry @returns {"" | "waits" | "refused"}
  */
 export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
@@ -151,8 +149,7 @@ function reasonOf(error) {
 /**
  * Write operations, all or nothing.
  * They are on the screen at once, and reported as written only when they are.
- * @param {string} event
- * @param {...Draft} drafts
+ * @param {string} event @param {...Draft} drafts
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
@@ -168,10 +165,7 @@ export function enter(event, ...drafts) {
   return { ops, written: take(ops).written };
 }
 
-/**
- * Merge operations from elsewhere, opening no event.
- * @param {Op[]} ops
- */
+/** Merge operations from elsewhere, opening no event. @param {Op[]} ops */
 export function receive(ops) {
   settle(state);
   settleEmpty();
@@ -251,7 +245,6 @@ function drop(ids) {
   tell();
 }
 
-/** Delete the rows that could not be read. */
 export async function forgetAside() {
   const unread = sifted((await readAll()).ops, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
   await forget(unread, []);

@@ -61,11 +61,7 @@ function undone(sorted) {
   return dead;
 }
 
-/**
- * @param {Op[]} sorted
- * @param {Op[]} alive
- * @param {Classes} classes
- */
+/** @param {Op[]} sorted @param {Op[]} alive @param {Classes} classes */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
   const events = new Map();
@@ -112,11 +108,7 @@ function foldEvents(sorted, alive, classes) {
   return events;
 }
 
-/**
- * @param {Op[]} alive
- * @param {Map<string, Event>} events
- * @param {Classes} classes
- */
+/** @param {Op[]} alive @param {Map<string, Event>} events @param {Classes} classes */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
   const players = new Map();
@@ -155,11 +147,8 @@ function foldPlayers(alive, events, classes) {
 }
 
 /**
- * @param {Op[]} sorted
- * @param {Map<string, string[]>} dead
- * @param {Map<string, Event>} events
- * @param {Map<string, Player>} players
- * @returns {Entry[]}
+ * @param {Op[]} sorted @param {Map<string, string[]>} dead @param {Map<string, Event>} events
+ * @param {Map<string, Player>} players @returns {Entry[]}
  */
 function foldEntries(sorted, dead, events, players) {
   const { all, replaced } = foldVersions(sorted, dead);
@@ -184,8 +173,7 @@ function foldEntries(sorted, dead, events, players) {
 /**
  * Collect each entry's versions, removals and replaced versions.
  * Who undoes an older correction does not bring back what it had replaced.
- * @param {Op[]} sorted
- * @param {Map<string, string[]>} dead
+ * @param {Op[]} sorted @param {Map<string, string[]>} dead
  */
 function foldVersions(sorted, dead) {
   /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
@@ -224,11 +212,7 @@ function foldVersions(sorted, dead) {
   return { all, replaced };
 }
 
-/**
- * Keep the last of equal versions.
- * @param {Version[]} heads
- * @param {Map<string, Player>} players
- */
+/** Keep the last of equal versions. @param {Version[]} heads @param {Map<string, Player>} players */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;
   const content = (/** @type {Version} */ v) => {

@@ -15,8 +15,7 @@ const LOST =
 
 /**
  * Return the form, or the reason why there is none.
- * @param {{id: string, name: string}[]} site the games to choose from
- * @param {(given: Recorded) => void} done
+ * @param {{id: string, name: string}[]} site the games to choose from @param {(given: Recorded) => void} done
  * @returns {HTMLElement}
  */
 export function blankForm(site, done) {

@@ -40,7 +40,7 @@ export function peopleBox(event) {
   );
 }
 
-/** List a player's other records. @param {Player} player */
+/** @param {Player} player */
 function others({ records, name }) {
   const main = records.find((record) => record.name === name);
   return records.filter((record) => record !== main);
@@ -88,9 +88,7 @@ function joining(players) {
 
 /**
  * Return the operation that joins two players, under the fuller name.
- * @param {Player} a
- * @param {Player} b
- * @returns {Draft[]}
+ * @param {Player} a @param {Player} b @returns {Draft[]}
  */
 export function samePerson(a, b) {
   const { id, name, number } = b.name.length > a.name.length ? b : a;

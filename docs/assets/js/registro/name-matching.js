@@ -39,8 +39,7 @@ export function nameKey(name) {
 /**
  * Tell whether typing `typed` may mean `name`.
  * Every word of the shorter one begins a word of the other.
- * @param {string} typed
- * @param {string} name
+ * @param {string} typed @param {string} name
  */
 export function similar(typed, name) {
   const [few, many] = [nameWords(typed), nameWords(name)].sort((a, b) => a.length - b.length);
@@ -68,8 +67,7 @@ export const marks = (key) => [
 /**
  * Tell whether two keys may be variants of one name.
  * Words written as one («d amico», «damico»; «de luca», «deluca»), or initials («m rossi», «mario rossi»).
- * @param {string} a
- * @param {string} b
+ * @param {string} a @param {string} b
  */
 export function variant(a, b) {
   const [few, many] = [a.split(" "), b.split(" ")].sort((x, y) => x.length - y.length);

@@ -7,11 +7,7 @@ import { nameKey } from "./name-matching.js";
 /** @type {Phone} */
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
-/**
- * Return the event open on a phone.
- * @param {State} state
- * @param {Phone} phone
- */
+/** @param {State} state @param {Phone} phone */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
 /** List the events, the last begun first. @param {State} state */
@@ -22,9 +18,7 @@ export const eventsOf = (state) =>
  * Choose the open event of a phone that has never chosen.
  * What an older page would have shown, the event chosen there while it was open, else the last begun that is. A phone
  * without events has nothing to choose.
- * @param {State} state
- * @param {Phone} phone
- * @param {string} before the event that an older page had chosen
+ * @param {State} state @param {Phone} phone @param {string} before the event that an older page had chosen
  */
 export function settledPhone(state, phone, before) {
   if (phone.open !== null || !state.events.size) return phone;
@@ -35,10 +29,7 @@ export function settledPhone(state, phone, before) {
 
 /**
  * Open an event on a phone, answering other phones' closings so far.
- * @param {State} state
- * @param {Phone} phone
- * @param {string} id
- * @returns {Phone}
+ * @param {State} state @param {Phone} phone @param {string} id @returns {Phone}
  */
 export const opening = (state, phone, id) => ({
   ...phone,
@@ -46,24 +37,17 @@ export const opening = (state, phone, id) => ({
   answered: [...new Set([...phone.answered, ...(state.events.get(id)?.closings.map((c) => c.id) ?? [])])]
 });
 
-/** Close the event open on a phone. @param {Phone} phone @returns {Phone} */
+/** @param {Phone} phone @returns {Phone} */
 export const closing = (phone) => ({ ...phone, open: "" });
 
 /**
  * List other phones' closings of the open event still unanswered.
- * @param {State} state
- * @param {Phone} phone
- * @param {string} device this phone's own
+ * @param {State} state @param {Phone} phone @param {string} device this phone's own
  */
 export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
 
-/**
- * Answer closings: the event stays open here.
- * @param {Phone} phone
- * @param {Closing[]} closings
- * @returns {Phone}
- */
+/** Answer closings: the event stays open here. @param {Phone} phone @param {Closing[]} closings @returns {Phone} */
 export const keptOpen = (phone, closings) => ({
   ...phone,
   answered: [...new Set([...phone.answered, ...closings.map((c) => c.id)])]
@@ -72,9 +56,7 @@ export const keptOpen = (phone, closings) => ({
 /**
  * Return the event open before one begun while the store was silent.
  * Null once both are joined, or declared to be two.
- * @param {State} state
- * @param {Phone} phone
- * @returns {Event | null}
+ * @param {State} state @param {Phone} phone @returns {Event | null}
  */
 export function eventBefore(state, { blind, open }) {
   const [own, before] = blind ? [state.events.get(blind.event), state.events.get(blind.before)] : [];
@@ -86,8 +68,7 @@ const LATELY = 24 * 3600e3; // milliseconds
 /**
  * List the events that a new one could be confused with.
  * They have the same name or day, or were closed in the last day: three at most, the last begun first.
- * @param {State} state
- * @param {{name: string, day: string, now: number}} begun
+ * @param {State} state @param {{name: string, day: string, now: number}} begun
  */
 export const alike = (state, { name, day, now }) =>
   eventsOf(state)

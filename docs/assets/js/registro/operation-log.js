@@ -66,8 +66,7 @@ const shallow = (value, levels = DEPTH) =>
  * Check that an operation has its fields.
  * One of a kind that this page does not know (a newer page has written it) passes whole: it is kept and handed on,
  * though it does nothing here.
- * @param {any} value @returns {Op}
- * @throws {TypeError} that says what is missing
+ * @param {any} value @returns {Op} @throws {TypeError} that says what is missing
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è del Registro");
@@ -97,8 +96,7 @@ function wholeVersion(value) {
 
 /**
  * Split rows into sound operations and those that cannot be read.
- * @param {unknown[]} rows
- * @param {string} from where they were
+ * @param {unknown[]} rows @param {string} from where they were
  */
 export function sifted(rows, from) {
   /** @type {Op[]} */
@@ -123,9 +121,7 @@ export const byClock = (a, b) =>
  * Add new operations to `log`, and return them.
  * Two different operations under one id can only be damage, which an import refuses (`contradicted`); where a log has
  * them already, every phone keeps the same one of them.
- * @param {Map<string, Op>} log
- * @param {Iterable<Op>} ops
- * @returns {Op[]}
+ * @param {Map<string, Op>} log @param {Iterable<Op>} ops @returns {Op[]}
  */
 export function union(log, ops) {
   const added = [];
@@ -140,8 +136,7 @@ export function union(log, ops) {
 
 /**
  * Find an operation that contradicts one of ours with its id.
- * @param {ReadonlyMap<string, Op>} log
- * @param {Op[]} ops
+ * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
  */
 export const contradicted = (log, ops) =>
   ops.find((op) => {

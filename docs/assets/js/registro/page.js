@@ -24,7 +24,6 @@ const form = el("div");
 const site = listed(app.dataset.giochi ?? "");
 let editing = "";
 
-/** Redraw the page. */
 function show() {
   const event = current();
   showName(event);
@@ -35,7 +34,7 @@ function show() {
   if (editing && !still) blank();
 }
 
-/** Replace the form with an entry's correction. @param {Entry} entry */
+/** @param {Entry} entry */
 function edit(entry) {
   editing = entry.id;
   form.replaceChildren(

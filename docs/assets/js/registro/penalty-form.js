@@ -142,7 +142,7 @@ class RecordForm {
     if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
   }
 
-  /** Draw the available choices. @param {Work | null} now */
+  /** @param {Work | null} now */
   offer(now) {
     const game = now?.about.game;
     const ways = now?.ways ?? [];
@@ -269,10 +269,6 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
   ].filter((node) => node instanceof Node);
 }
 
-/**
- * Say what a penalty has become, and why.
- * @param {Game} game
- * @param {Worked} result
- */
+/** Say what a penalty has become, and why. @param {Game} game @param {Worked} result */
 export const grownNote = (game, result) =>
   el("p", "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

@@ -36,7 +36,6 @@ const all = () => {
   return registro().entries.filter((e) => e.event === event?.id);
 };
 
-/** Draw the list. */
 export function showList() {
   const own = all().filter((e) => !e.gone.length);
   const marks = review(registro(), games);
@@ -73,9 +72,7 @@ export function showList() {
 
 /**
  * Show the number of penalties, and the filter: in print too.
- * @param {number} count
- * @param {number} shown
- * @param {string} wanted
+ * @param {number} count @param {number} shown @param {string} wanted
  */
 function headingText(count, shown, wanted) {
   if (!count) return "Nessuna penalità data";
@@ -105,7 +102,7 @@ function showRows(wanted) {
   wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
 }
 
-/** Set up the list. @param {(entry: Entry) => void} correct */
+/** @param {(entry: Entry) => void} correct */
 export function setUpList(correct) {
   edit = correct;
   let waited = "";

@@ -10,11 +10,7 @@ import { localDay } from "./local-time.js";
 /**
  * Compute a penalty for a player with earlier penalties (`has`).
  * Also what led to it, in words.
- * @param {Game} game
- * @param {string} given
- * @param {History} has
- * @param {string} infraction
- * @returns {Worked}
+ * @param {Game} game @param {string} given @param {History} has @param {string} infraction @returns {Worked}
  */
 export function worked(game, given, has, infraction) {
   const { penalty: end, also, steps } = outcome(game, given, has, infraction);
@@ -33,8 +29,7 @@ export function worked(game, given, has, infraction) {
 /**
  * Decide the final penalty for each of `bases`.
  * Two that grow to the same penalty are one choice; `instead` is what the judge gives in its place.
- * @param {Game} game
- * @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
+ * @param {Game} game @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
  */
 export function decision(game, { bases, base, instead, has, infraction }) {
@@ -46,8 +41,7 @@ export function decision(game, { bases, base, instead, has, infraction }) {
 
 /**
  * Return the label of the button that gives or corrects a penalty.
- * @param {Game | undefined} game
- * @param {string} end
+ * @param {Game | undefined} game @param {string} end
  */
 export const sendText = (game, end) => {
   const known = game?.penalties.find((p) => p.id === end);
@@ -58,9 +52,8 @@ export const sendText = (game, end) => {
  * Return the fields to write of a decision.
  * If the Registro comes to another penalty, that one is noted.
  * @param {Game} game
- * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[],
- *   player: string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
- * @returns {Fields}
+ * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[], player:
+ *   string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for @returns {Fields}
  */
 export function fieldsOf(game, { decision, earlier, infraction, answers, player, details, time, must }) {
   const { result, end, departs } = decision;
@@ -91,8 +84,7 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
 /**
  * Return an entry's penalty before escalation; "" if unknown.
  * As written, or by the first of the steps that led to it, which older pages have written in words only.
- * @param {Game} game
- * @param {Entry["now"]} now
+ * @param {Game} game @param {Entry["now"]} now
  */
 export function baseOf(game, now) {
   const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
@@ -104,8 +96,7 @@ export function baseOf(game, now) {
 
 /**
  * Compute a penalty from the entries before it; null if the tables cannot say.
- * @param {Game} game
- * @param {{base: string, answers: string[], infraction: string, time: string}} what
+ * @param {Game} game @param {{base: string, answers: string[], infraction: string, time: string}} what
  * @param {Entry[]} earlier
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
@@ -121,8 +112,7 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 /**
  * Return the base penalty if an answer counts earlier cases.
  * Earlier cases: how often the infraction had happened before.
- * @param {Game} game
- * @param {Infraction | undefined} infraction
+ * @param {Game} game @param {Infraction | undefined} infraction
  * @param {{base: string, answers: string[], earlier: Entry[]}} what
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
@@ -148,18 +138,14 @@ function follows(now, expected) {
 
 /**
  * Tell whether the judge kept an entry although it comes to `end`.
- * @param {Entry["now"]} now
- * @param {Game} game
- * @param {string} end
+ * @param {Entry["now"]} now @param {Game} game @param {string} end
  */
 const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === penalty(game, end).title);
 
 /**
  * Mark a player's entries that no longer follow from earlier ones.
- * @param {Game} game
- * @param {Entry[]} entries those that count, of one event and game
- * @returns {Mark[]}
+ * @param {Game} game @param {Entry[]} entries those that count, of one event and game @returns {Mark[]}
  */
 export function standing(game, entries) {
   return entries.flatMap((entry, i) => {
@@ -197,8 +183,7 @@ function byPlayer(entries) {
 /**
  * Recheck all penalties, and mark those that no longer follow.
  * Returns the marks by entry.
- * @param {State} state
- * @param {ReadonlyMap<string, Game>} games those whose tables are at hand
+ * @param {State} state @param {ReadonlyMap<string, Game>} games those whose tables are at hand
  * @returns {Map<string, Mark>}
  */
 export function review(state, games) {
@@ -250,9 +235,7 @@ export function coming(game, entries, given) {
 /**
  * List the reached thresholds of a player, with their counts.
  * One that counts every infraction by itself once for each of his.
- * @param {Game} game
- * @param {Entry[]} entries
- * @param {string} [infraction] only as it counts for this
+ * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only as it counts for this
  */
 function reached(game, entries, infraction) {
   const day = localDay(new Date());

@@ -48,8 +48,7 @@ export function rowFor(entry, about) {
 }
 
 /**
- * @param {Entry} entry
- * @param {string} name
+ * @param {Entry} entry @param {string} name
  * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
  */
 function item(entry, name, { others, mark, edit }) {
@@ -104,9 +103,7 @@ function again(entry) {
 /**
  * Show what an outdated penalty should be, and ask.
  * Correct it, or leave it with a reason.
- * @param {Mark} mark
- * @param {string} name
- * @param {() => void} correct
+ * @param {Mark} mark @param {string} name @param {() => void} correct
  */
 function marked(mark, name, correct) {
   const { entry } = mark;
@@ -140,12 +137,7 @@ function marked(mark, name, correct) {
   );
 }
 
-/**
- * Show two phones' conflicting corrections; the later one counts.
- * Until one is kept.
- * @param {Entry} entry
- * @param {string} name
- */
+/** Show two phones' conflicting corrections; the later one counts. @param {Entry} entry @param {string} name */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) => {
     const { id, dev, l, at, event, t, entry: of, ...fields } = version;
@@ -184,7 +176,7 @@ function conflict(entry, name) {
   );
 }
 
-/** Draw a removed penalty. @param {Entry} entry @param {string} name */
+/** @param {Entry} entry @param {string} name */
 export const goneRow = (entry, name) =>
   el(
     "li",

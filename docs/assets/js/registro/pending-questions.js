@@ -23,7 +23,6 @@ export const unclear = el("div");
 /** @param {string} text @param {...Node} buttons */
 const asking = (text, ...buttons) => el("section.chiede", el("p", text), el("p.tasti", ...buttons));
 
-/** Draw the questions about the open event. */
 export function showQuestions() {
   const event = current();
   unclear.replaceChildren(

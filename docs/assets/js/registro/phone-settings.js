@@ -1,6 +1,5 @@
 // @ts-check
 // Store this phone's settings: its open event, and its answers.
-// Nothing of the log.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
 import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
 /** @import { State, Phone } from "./types.d.ts" */
@@ -23,12 +22,11 @@ function migrate(value) {
 export const phone = () => read(KEY, migrate);
 /** @param {Phone} now */
 const setPhone = (now) => void write(KEY, { version: 1, ...now });
-/** Change this phone's settings. @param {(phone: Phone) => Phone} how */
+/** @param {(phone: Phone) => Phone} how */
 export const changePhone = (how) => setPhone(how(phone()));
 
-/** Open an event here. @param {State} state @param {string} id */
+/** @param {State} state @param {string} id */
 export const openHere = (state, id) => changePhone((own) => opening(state, own, id));
-/** Close the event open here. */
 export const closeHere = () => changePhone(closing);
 
 /** Return the event that an older page had chosen on this phone. */

@@ -25,7 +25,9 @@ function told(player, game) {
  */
 export class PersonFields {
   /**
-   * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now
+   * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from:
+   *   Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history
+   *   makes the penalty another one; `self`: whose the penalty is until now
    */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
@@ -75,7 +77,7 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** Return the chosen player. @param {string} id */
+  /** @param {string} id */
   known(id) {
     const event = this.event();
     const own = registro().players.get(id);
@@ -154,8 +156,7 @@ export class PersonFields {
 
   /**
    * Return the record's id, and the operations that create it.
-   * @param {(kind: string) => string} id
-   * @returns {{player: string, drafts: Draft[]}}
+   * @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}}
    */
   drafts(id) {
     const { player, name, namesakes } = this.person();

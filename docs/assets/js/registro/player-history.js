@@ -9,10 +9,7 @@ import { localDay } from "./local-time.js";
 
 /**
  * Return a player as known in an event.
- * @param {State} state
- * @param {string} id
- * @param {string} event
- * @returns {Player | null}
+ * @param {State} state @param {string} id @param {string} event @returns {Player | null}
  */
 export const playerIn = (state, id, event) => {
   const own = state.players.get(id);
@@ -21,9 +18,7 @@ export const playerIn = (state, id, event) => {
 
 /**
  * List a player's counted penalties in his event and game, in order.
- * @param {State} state
- * @param {string} book
- * @param {Player} player
+ * @param {State} state @param {string} book @param {Player} player
  */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
@@ -45,10 +40,7 @@ export const tally = (entries, { penalty, infractions, day }) =>
     .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
     .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
 
-/**
- * Count each penalty of the entries, accompanying ones included.
- * @param {Entry[]} entries
- */
+/** Count each penalty of the entries, accompanying ones included. @param {Entry[]} entries */
 export function historyOf(entries) {
   /** @type {History} */
   const has = {};
@@ -59,9 +51,7 @@ export function historyOf(entries) {
 /**
  * Count the penalties relevant to one infraction on one day.
  * Only rules that count infractions or days separately restrict the count.
- * @param {Game} game
- * @param {Entry[]} entries
- * @param {{infraction: string, day: string}} about
+ * @param {Game} game @param {Entry[]} entries @param {{infraction: string, day: string}} about
  */
 export function historyFor(game, entries, { infraction, day }) {
   const has = historyOf(entries);
@@ -75,30 +65,19 @@ export function historyFor(game, entries, { infraction, day }) {
   return has;
 }
 
-/**
- * Count each penalty of a player.
- * @param {State} state
- * @param {string} book
- * @param {Player} player
- */
+/** @param {State} state @param {string} book @param {Player} player */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
 /**
  * Count a player's penalties relevant to an infraction today.
- * @param {State} state
- * @param {Game} game
- * @param {Player} player
- * @param {string} infraction
+ * @param {State} state @param {Game} game @param {Player} player @param {string} infraction
  */
 export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
 
 /**
  * List a player's earlier cases of one infraction.
- * @param {State} state
- * @param {string} book
- * @param {Player} player
- * @param {string} infraction
+ * @param {State} state @param {string} book @param {Player} player @param {string} infraction
  */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
@@ -109,9 +88,7 @@ const lists = new WeakMap();
 
 /**
  * List an event's players with a penalty, past or present, by name.
- * @param {State} state
- * @param {string} event
- * @returns {Player[]}
+ * @param {State} state @param {string} event @returns {Player[]}
  */
 export function playersOf(state, event) {
   const own = lists.get(state) ?? new Map();
@@ -130,32 +107,24 @@ export function playersOf(state, event) {
 /** @param {Player} player */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
-/** List the players with exactly that name. @param {Player[]} players @param {string} typed */
+/** @param {Player[]} players @param {string} typed */
 export function sameName(players, typed) {
   const key = nameKey(typed);
   return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
 }
 
-/**
- * List the players with a variant of the name.
- * @param {Player[]} players
- * @param {string} typed
- */
+/** @param {Player[]} players @param {string} typed */
 export function variantsOf(players, typed) {
   const key = nameKey(typed);
   if (!typed.trim()) return [];
   return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
 }
 
-/** List the players whose name begins like it. @param {Player[]} players @param {string} typed */
+/** @param {Player[]} players @param {string} typed */
 export const near = (players, typed) =>
   typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
-/**
- * Return the only player whose whole name is in a text.
- * @param {Player[]} players
- * @param {string} text
- */
+/** Return the only player whose whole name is in a text. @param {Player[]} players @param {string} text */
 export function namedIn(players, text) {
   const words = new Set(nameKey(text).split(" "));
   const found = players.filter((p) => {
@@ -165,11 +134,7 @@ export function namedIn(players, text) {
   return found.length === 1 ? found[0] : null;
 }
 
-/**
- * Tell whether the name is confirmed: the player has two penalties.
- * @param {State} state
- * @param {Player} player
- */
+/** Tell whether the name is confirmed: the player has two penalties. @param {State} state @param {Player} player */
 export const confirmed = (state, player) =>
   state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
 

@@ -116,9 +116,7 @@ function progress(count, missing) {
 
 /**
  * Scan codes with the camera until `take` has all.
- * @param {any} detector
- * @param {HTMLVideoElement} video
- * @param {HTMLElement} said
+ * @param {any} detector @param {HTMLVideoElement} video @param {HTMLElement} said
  * @param {(address: string) => Promise<boolean>} take
  */
 async function scan(detector, video, said, take) {

@@ -1,6 +1,5 @@
 // @ts-check
 // Split the log into QR codes, and reassemble them in any order.
-// Each of them is an address.
 import { base } from "../dom.js";
 import { checkedOp } from "./operation-log.js";
 import { shared } from "./indexeddb.js";
@@ -22,8 +21,7 @@ export function shortHash(text) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {"CompressionStream" | "DecompressionStream"} way
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way
  * @throws where more comes of it than any Registro has: an address can be made to fill the phone's memory
  */
 async function through(bytes, way) {
@@ -41,11 +39,7 @@ async function through(bytes, way) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/**
- * Return the addresses of the codes.
- * @param {Op[]} ops
- * @throws where the browser cannot make them, or nobody could read so many
- */
+/** @param {Op[]} ops @throws where the browser cannot make them, or nobody could read so many */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))
@@ -67,10 +61,7 @@ export async function addresses(ops) {
 /** @type {Parts | null} where the phone keeps nothing they last as long as the page */
 let here = null;
 
-/**
- * @param {string} address
- * @returns {Promise<Parts | null>} with this part, or null if the address is no part
- */
+/** @param {string} address @returns {Promise<Parts | null>} with this part, or null if the address is no part */
 export async function withPart(address) {
   const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;

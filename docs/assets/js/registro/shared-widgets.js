@@ -1,6 +1,5 @@
 // @ts-check
 // Make the widgets that Penalità and the Registro share.
-// A penalty given, what is not written.
 import { button, copiedOrShown, field } from "../page-controls.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/word-similarity.js";
@@ -13,7 +12,7 @@ import { alongTitles } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, Event, Op, Details } from "./types.d.ts" */
 
-/** Build the fields for place and reason. @param {Record<string, string>} from */
+/** @param {Record<string, string>} from */
 export function detailFields(from) {
   const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
     const input = el("input", { autocomplete: "off" });
@@ -44,19 +43,14 @@ export const eventName = (event) =>
 
 /**
  * Draw a penalty with its shape, or as a word without its game.
- * @param {Game | undefined} game
- * @param {{id: string, title: string}} one
+ * @param {Game | undefined} game @param {{id: string, title: string}} one
  */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
   return known ? penaltyBadge(known) : el("span.pen", title || id);
 }
 
-/**
- * Draw one line about an earlier penalty that a count includes.
- * @param {Game | undefined} game
- * @param {Entry} entry
- */
+/** Draw one line about an earlier penalty that a count includes. @param {Game | undefined} game @param {Entry} entry */
 export function evidence(game, { now }) {
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return el(
@@ -71,9 +65,7 @@ const unfolded = new Set();
 
 /**
  * Draw a foldable box that stays open when redrawn.
- * @param {string} key
- * @param {Record<string, any>} attributes
- * @param {...(Node | string)} children
+ * @param {string} key @param {Record<string, any>} attributes @param {...(Node | string)} children
  */
 export function folding(key, attributes, ...children) {
   const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
@@ -81,7 +73,7 @@ export function folding(key, attributes, ...children) {
   return node;
 }
 
-/** Download a file. @param {string} name @param {string} type @param {string} text */
+/** @param {string} name @param {string} type @param {string} text */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();

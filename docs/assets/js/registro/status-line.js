@@ -19,9 +19,7 @@ export function tell(text) {
 
 /**
  * Show an action's result, and whether it is written.
- * @param {string} text
- * @param {Promise<boolean>} written
- * @param {Undo} [undo]
+ * @param {string} text @param {Promise<boolean>} written @param {Undo} [undo]
  */
 export function say(text, written, undo) {
   const mine = ++turn;
@@ -49,22 +47,14 @@ export function say(text, written, undo) {
   });
 }
 
-/**
- * Write an action in an event, and show it.
- * @param {string} event
- * @param {string} text
- * @param {...Draft} drafts
- */
+/** Write an action in an event, and show it. @param {string} event @param {string} text @param {...Draft} drafts */
 export function act(event, text, ...drafts) {
   actAnd(undefined, event, text, ...drafts);
 }
 
 /**
  * Do the same, and let «Annulla» restore the phone's setting too.
- * @param {(() => void) | undefined} after
- * @param {string} event
- * @param {string} text
- * @param {...Draft} drafts
+ * @param {(() => void) | undefined} after @param {string} event @param {string} text @param {...Draft} drafts
  */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);

@@ -13,7 +13,7 @@ import { SAME_PLAYER, who } from "./chosen-player.js";
 
 const SHOWN = 6;
 
-/** Fill the areas of the panel. @param {HTMLElement} panel */
+/** @param {HTMLElement} panel */
 export async function setup(panel) {
   const books = booksOf(panel.dataset.book ?? "");
   const number = /** @type {HTMLElement} */ (panel.querySelector("[data-registro]"));

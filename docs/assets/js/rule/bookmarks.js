@@ -15,8 +15,7 @@ const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeo
 /**
  * Return the stored bookmarks in today's form.
  * An unknown form is put aside.
- * @param {unknown} value
- * @returns {Bookmarks}
+ * @param {unknown} value @returns {Bookmarks}
  */
 function migrate(value) {
   const found = /** @type {Partial<Bookmarks> | undefined} */ (value);
@@ -47,7 +46,7 @@ export function toggleBookmark(rule) {
   return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
-/** Record that a rule was opened. @param {Omit<Kept, "at">} rule */
+/** @param {Omit<Kept, "at">} rule */
 export function remember(rule) {
   const now = mine();
   const others = now.recent.filter((one) => one.id !== rule.id);

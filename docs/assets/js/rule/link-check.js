@@ -19,9 +19,7 @@ function revisions() {
 
 /**
  * Return the revisions of `id` since its text had the fingerprint `hash`.
- * @param {Revision[]} all
- * @param {string} id
- * @param {string} hash
+ * @param {Revision[]} all @param {string} id @param {string} hash
  */
 function revisionsSince(all, id, hash) {
   const own = all.filter((one) => one.id === id);
@@ -129,8 +127,7 @@ export async function findMissing() {
 
 /**
  * List the nearest anchors as rows.
- * @param {string} id
- * @param {Record<string, string>} urls
+ * @param {string} id @param {Record<string, string>} urls
  * @param {(id: string) => (Node | string)[]} [words] how they are shown
  */
 function list(id, urls, words = (other) => [other]) {

@@ -34,7 +34,7 @@ function copyAction(text, what, done) {
   };
 }
 
-/** Show an address as a QR code. @param {string} address @param {HTMLElement} row */
+/** @param {string} address @param {HTMLElement} row */
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
@@ -70,11 +70,7 @@ const decisionRow = () => ({
   href: new URL("decisione/", base).href
 });
 
-/**
- * Add the rule to the decision; its row then opens the decision.
- * @param {Rule} rule
- * @param {HTMLElement} row
- */
+/** Add the rule to the decision; its row then opens the decision. @param {Rule} rule @param {HTMLElement} row */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
   if (full) return say("La decisione ha già venti parti: togline una per fare posto.");
@@ -84,7 +80,7 @@ function addAction(rule, row) {
   say(kept ? `Aggiunta alla decisione (${now})` : "Aggiunta, ma questo dispositivo non può salvarla");
 }
 
-/** Open the sheet of the rule in `node`. @param {HTMLElement} node */
+/** @param {HTMLElement} node */
 export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
@@ -128,11 +124,7 @@ export function openRule(node) {
   openSheet(rule.citation, el("div", rule.text, told && el("p", el("small", `Testo invariato ${told}.`))), rows);
 }
 
-/**
- * Open the official text in place, with the way back.
- * @param {HTMLDetailsElement} original
- * @param {Rule} rule
- */
+/** Open the official text in place, with the way back. @param {HTMLDetailsElement} original @param {Rule} rule */
 function unfold(original, rule) {
   original.open = true;
   original.querySelector(".originale__ritorno")?.remove();

@@ -15,12 +15,7 @@ function find(table, answers) {
   );
 }
 
-/**
- * Return the lines of the result.
- * @param {HTMLTableElement} table
- * @param {Answers} answers
- * @returns {ResultLine[]}
- */
+/** @param {HTMLTableElement} table @param {Answers} answers @returns {ResultLine[]} */
 export function lines(table, answers) {
   const heads = table.tHead?.rows[0].cells;
   const typed = Number(Object.values(answers).find((answer) => typeof answer === "number"));

@@ -29,9 +29,7 @@ export function value(data, name) {
 /**
  * Return the cell of `row` in the column called `name`.
  * Never by position, which changes with the edition.
- * @param {Table} table
- * @param {Cell[]} row
- * @param {string} name
+ * @param {Table} table @param {Cell[]} row @param {string} name
  */
 export function cell(table, row, name) {
   const place = table.columns.findIndex((column) => column.name === name);
@@ -39,5 +37,5 @@ export function cell(table, row, name) {
   return row[place];
 }
 
-/** Format a decimal: 0.33 → «0,33». @param {number} n */
+/** @param {number} n */
 export const decimal = (n) => n.toLocaleString("it-IT");

@@ -8,7 +8,7 @@ export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** Return the rules that give the times. @param {DraftKind} kind */
+/** @param {DraftKind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -20,9 +20,7 @@ const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 
 /**
  * Return the picks of a booster: cards left and seconds.
- * @param {Data} data
- * @param {DraftKind} kind
- * @param {number} cards
+ * @param {Data} data @param {DraftKind} kind @param {number} cards
  */
 function picks(data, kind, cards) {
   if (kind === "rochester") {
@@ -40,10 +38,7 @@ function picks(data, kind, cards) {
 /**
  * Return the time to review cards.
  * A Booster Draft has it after every booster, a draft in pairs between two boosters.
- * @param {Data} data
- * @param {DraftKind} kind
- * @param {number} pack the booster just finished
- * @param {number} packs
+ * @param {Data} data @param {DraftKind} kind @param {number} pack the booster just finished @param {number} packs
  */
 function review(data, kind, pack, packs) {
   if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
@@ -55,13 +50,7 @@ function review(data, kind, pack, packs) {
   return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
 }
 
-/**
- * Return all phases in order.
- * @param {Data} data
- * @param {DraftKind} kind
- * @param {number} cards
- * @param {number} packs
- */
+/** @param {Data} data @param {DraftKind} kind @param {number} cards @param {number} packs */
 export function steps(data, kind, cards, packs) {
   /** @type {Phase[]} */
   const all = [];

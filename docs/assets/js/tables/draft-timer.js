@@ -22,10 +22,7 @@ function hindrance(how) {
 }
 
 /**
- * Announce in the chosen way.
- * @param {string} how
- * @param {string} words
- * @param {number[]} buzz
+ * @param {string} how @param {string} words @param {number[]} buzz
  * @param {() => void} silent called if the voice does not come
  */
 function notify(how, words, buzz, silent) {
@@ -102,10 +99,7 @@ class DraftTimer {
     return String(new FormData(this.form).get(name));
   }
 
-  /**
-   * @param {string} selector
-   * @param {string} text set only if it changes: a screen reader would say it again
-   */
+  /** @param {string} selector @param {string} text set only if it changes: a screen reader would say it again */
   say(selector, text) {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
   }

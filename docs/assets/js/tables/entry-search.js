@@ -12,9 +12,7 @@ const SHOWN = 12;
 
 /**
  * Search the typed text at each key, ignoring outdated answers.
- * @param {HTMLInputElement} field
- * @param {Element} place
- * @param {string} book
+ * @param {HTMLInputElement} field @param {Element} place @param {string} book
  * @param {(answer: Rows | null) => void} answered null: nothing is typed
  */
 function follow(field, place, book, answered) {

@@ -11,7 +11,7 @@ export function rules(data, names) {
   );
 }
 
-/** Join links in one line. @param {Node[]} links */
+/** @param {Node[]} links */
 const spaced = (links) => el("span.dice", ...links.flatMap((link) => [link, " "]));
 
 /** @param {Data} data @param {string[]} names */
@@ -27,11 +27,7 @@ export const list = (lines) =>
     })
   );
 
-/**
- * Show a result, or the input's fault (a RangeError).
- * @param {Element} place
- * @param {() => Node[]} result
- */
+/** Show a result, or the input's fault (a RangeError). @param {Element} place @param {() => Node[]} result */
 export function show(place, result) {
   try {
     place.replaceChildren(...result());
@@ -44,8 +40,7 @@ export function show(place, result) {
 /**
  * Parse a typed whole number; null if empty, NaN if invalid.
  * Invalid: also above `most`.
- * @param {FormDataEntryValue | null} text
- * @param {number} most
+ * @param {FormDataEntryValue | null} text @param {number} most
  */
 export function wholeNumber(text, most) {
   const written = String(text ?? "").trim();

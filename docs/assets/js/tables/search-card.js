@@ -1,6 +1,5 @@
 // @ts-check
 // Answer a number typed into the search by calculations.
-// Without opening them.
 import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";
@@ -22,9 +21,7 @@ function calculations() {
 /**
  * Return calculation links for a typed number («77 giocatori», «bang 27»).
  * Each link has its answer. Without a game a number alone is not enough, and only the documents in force answer.
- * @param {string} text
- * @param {string} book the chosen game, or ""
- * @param {Record<string, string>} labels
+ * @param {string} text @param {string} book the chosen game, or "" @param {Record<string, string>} labels
  * @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {

@@ -41,9 +41,7 @@ function share(points, most, least) {
 
 /**
  * Return the match-win percentage; null without matches.
- * @param {Data} data
- * @param {Results} matches
- * @param {number} byes
+ * @param {Data} data @param {Results} matches @param {number} byes
  */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
@@ -56,9 +54,7 @@ export function matchWin(data, matches, byes = 0) {
 
 /**
  * Return the game-win percentage; a bye counts as its games.
- * @param {Data} data
- * @param {Results} games
- * @param {number} byes
+ * @param {Data} data @param {Results} games @param {number} byes
  */
 export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "bye-partite");
@@ -92,9 +88,7 @@ function read(place, name) {
 
 /**
  * Read three numbers; blanks count 0, null if all blank.
- * @param {ParentNode} place
- * @param {string[]} names
- * @returns {Results | null}
+ * @param {ParentNode} place @param {string[]} names @returns {Results | null}
  */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
@@ -108,9 +102,7 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 /**
  * Check that the games suffice for the matches won and lost.
  * Who wins a match has won a game.
- * @param {string} who
- * @param {Results | null} matches
- * @param {Results | null} games
+ * @param {string} who @param {Results | null} matches @param {Results | null} games
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
@@ -147,8 +139,7 @@ function sum(share) {
 /**
  * Return a percentage's line.
  * `floor`: what says its minimum, `missing`: what to say without results.
- * @param {Share | null} share
- * @param {{label: string, cites: string[], floor: string, missing?: string}} line
+ * @param {Share | null} share @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
 function shareLine(share, { label, cites, floor, missing = "" }) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
@@ -163,8 +154,7 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 /**
  * Average the opponents, and say if some are missing.
  * `met`: how many there should be; `what`: what to type of them.
- * @param {(Share | null)[]} opponents
- * @param {{label: string, met: number, cites: string[], what: string}} line
+ * @param {(Share | null)[]} opponents @param {{label: string, met: number, cites: string[], what: string}} line
  */
 function meanLine(opponents, { label, met, cites, what }) {
   const known = opponents.filter((one) => one !== null);
@@ -178,9 +168,7 @@ function meanLine(opponents, { label, met, cites, what }) {
 
 /**
  * Return the result's lines; null if nothing is typed.
- * @param {Data} data
- * @param {HTMLFormElement} form
- * @param {Iterable<Element>} rows
+ * @param {Data} data @param {HTMLFormElement} form @param {Iterable<Element>} rows
  */
 function lines(data, form, rows) {
   const own = matchesOf(form);
@@ -287,9 +275,7 @@ export function setup(data, section) {
 
 /**
  * Keep a row for each opponent met; remove surplus empty ones.
- * @param {HTMLElement} opponents
- * @param {ParentNode} form
- * @param {() => void} add
+ * @param {HTMLElement} opponents @param {ParentNode} form @param {() => void} add
  */
 function fitRows(opponents, form, add) {
   let met = 0;
@@ -311,8 +297,7 @@ function fitRows(opponents, form, add) {
 /**
  * Go to the next field at a comma, a space or Enter.
  * The last field leads to the result: «5,2,1,» needs no tap.
- * @param {HTMLElement} section
- * @param {HTMLElement} place
+ * @param {HTMLElement} section @param {HTMLElement} place
  */
 function writtenInOneGo(section, place) {
   place.tabIndex = -1;

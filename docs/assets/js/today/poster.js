@@ -1,11 +1,10 @@
 // @ts-check
 // Make the poster at the door, with a QR that sets today's game.
-// And the event's name, on a player's phone.
 import { base } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
-/** Return the address in the QR code. @param {string} book @param {string} event */
+/** @param {string} book @param {string} event */
 function posterAddress(book, event) {
   const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
   return new URL(`?${query}`, base).href;

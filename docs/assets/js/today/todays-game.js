@@ -33,7 +33,6 @@ export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVEN
 
 /**
  * Set or drop today's game, and notify the page.
- * Event `oggi` on the window.
  * @param {{book: string, name: string, event?: string} | null} given
  * @returns {boolean} false if the phone could not keep it
  */

@@ -14,8 +14,7 @@ export const writeOther = (rule, { i, r, s }) =>
 
 /**
  * Read the other verdict from the address; null where there is none, or it says nothing that this game knows.
- * @param {Game} game @param {string} [text]
- * @returns {Other | null}
+ * @param {Game} game @param {string} [text] @returns {Other | null}
  */
 export function readOther(game, text = "") {
   const [id, i, ...steps] = text.split("~");
@@ -36,8 +35,7 @@ export function readOther(game, text = "") {
 
 /**
  * Work out what is given of two verdicts: of one error the gravest alone; of one moment, one penalty instead of two.
- * @param {Game} game @param {Together} rule @param {Met} one the verdict shown @param {Met} other
- * @returns {Combined}
+ * @param {Game} game @param {Together} rule @param {Met} one the verdict shown @param {Met} other @returns {Combined}
  */
 export function combine(game, rule, one, other) {
   const title = (/** @type {string} */ id) => penalty(game, id).title;

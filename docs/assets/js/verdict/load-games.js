@@ -16,10 +16,7 @@ export const listed = (text) =>
 /** @param {string} book @returns {Promise<Game>} */
 export const loadGame = (book) => load(`assets/penalita/${book}.json`);
 
-/**
- * Load a game's stories, needed only to understand new ones.
- * @param {string} book
- */
+/** Load a game's stories, needed only to understand new ones. @param {string} book */
 export const loadStories = (book) => load(`assets/racconti/${book}.json`);
 
 /** @param {string} path */

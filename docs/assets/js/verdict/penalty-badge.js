@@ -2,7 +2,7 @@
 // Draw a penalty's badge: its shape and its word.
 import { el } from "../dom.js";
 
-/** Draw a penalty with its shape and its word. @param {{title: string, step: number, shape: string}} penalty */
+/** @param {{title: string, step: number, shape: string}} penalty */
 export function penaltyBadge({ title, step, shape }) {
   const drawing = el(
     "svg.forma",

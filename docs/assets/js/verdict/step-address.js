@@ -53,9 +53,7 @@ export function format({ g, i, r, s, t = "", w = "" }) {
 
 /**
  * Check the game that the address names.
- * @param {State} state
- * @param {{id: string, name: string}[]} games
- * @returns {Unknown | null}
+ * @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null}
  */
 export function unknownGame(state, games) {
   if (!state.g || games.some((g) => g.id === state.g)) return null;
@@ -66,9 +64,9 @@ export function unknownGame(state, games) {
 
 /**
  * Follow the address's answers through the tree to a question or row.
- * @param {Game} game
- * @param {State} state
- * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row | null}}
+ * @param {Game} game @param {State} state
+ * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row |
+ *   null}}
  */
 export function walk(game, state) {
   const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);
@@ -96,19 +94,13 @@ export function walk(game, state) {
 
 /**
  * Remove an answer; keep those that the new path asks.
- * @param {State} state
- * @param {string} question
- * @returns {State}
+ * @param {State} state @param {string} question @returns {State}
  */
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
  * Reduce a verdict's state to the answers and counts of its path, in order.
- * @param {Game} game
- * @param {State} state
- * @param {[Question, string][]} steps
- * @param {Row} row
- * @returns {State}
+ * @param {Game} game @param {State} state @param {[Question, string][]} steps @param {Row} row @returns {State}
  */
 export function tidy(game, state, steps, row) {
   const given = new Map(state.s);

@@ -4,10 +4,10 @@
 
 /** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
 
-/** Return the parts of a text. @param {Rich} text */
+/** @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
-/** Return a text's plain words. @param {Rich} text */
+/** @param {Rich} text */
 export const plain = (text) =>
   pieces(text)
     .map((piece) => (typeof piece === "string" ? piece : piece[0]))
@@ -18,11 +18,7 @@ export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find
 
 /**
  * Work out a penalty for a player with `history`.
- * @param {Game} game
- * @param {string} id
- * @param {History} history
- * @param {string} [infraction]
- * @returns {Outcome}
+ * @param {Game} game @param {string} id @param {History} history @param {string} [infraction] @returns {Outcome}
  */
 export function outcome(game, id, history, infraction = "") {
   /** @type {Step[]} */
@@ -54,11 +50,7 @@ function strongest(game, id, history, infraction) {
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
 
-/**
- * Return the answer selected by a count of earlier cases.
- * @param {Question} question
- * @param {number} count
- */
+/** Return the answer selected by a count of earlier cases. @param {Question} question @param {number} count */
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
@@ -81,9 +73,7 @@ export function verdict(game, row, history) {
 /**
  * List what to do.
  * Where every choice has grown into one penalty with a remedy of its own, it is that remedy.
- * @param {Game} game
- * @param {Row} row
- * @param {Verdict} result
+ * @param {Game} game @param {Row} row @param {Verdict} result
  */
 export function remedies(game, row, result) {
   const ends = new Set(result.outcomes.map((o) => o.penalty));
@@ -94,9 +84,7 @@ export function remedies(game, row, result) {
 /**
  * Return the count beyond which a penalty changes nothing in a row.
  * All rules count if none is for its infraction.
- * @param {Game} game
- * @param {Row} row
- * @param {string} id
+ * @param {Game} game @param {Row} row @param {string} id
  */
 export function lastThreshold(game, row, id) {
   const rules = game.escalations.filter((e) => e.penalty === id);
@@ -104,18 +92,12 @@ export function lastThreshold(game, row, id) {
   return Math.max(0, ...(own.length ? own : rules).map((e) => e.already));
 }
 
-/**
- * Tell whether a rule holds for a penalty of an infraction.
- * @param {Escalation} rule
- * @param {string} [infraction]
- */
+/** Tell whether a rule holds for a penalty of an infraction. @param {Escalation} rule @param {string} [infraction] */
 const counts = (rule, infraction = "") => rule.infractions?.includes(infraction) ?? true;
 
 /**
  * Return the next penalty to count; `null` if none matters.
- * @param {Game} game
- * @param {Row} row
- * @param {History} known
+ * @param {Game} game @param {Row} row @param {History} known
  */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
