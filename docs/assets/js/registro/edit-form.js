@@ -6,11 +6,12 @@ import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./penalty-form.js";
 import { newId, registro, enter } from "./log-in-memory.js";
+import { fieldsIn } from "./operation-log.js";
 import { hour, localDay } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
 import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-recheck.js";
-import { detailFields } from "./shared-widgets.js";
+import { departureBox, detailFields } from "./shared-widgets.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 
@@ -55,9 +56,9 @@ function before(entry, player) {
  * @param {Game} game @param {Mark} mark @param {string} reason @returns {Draft}
  */
 export function leftAsItIs(game, { entry, expected }, reason) {
-  const { id: _, dev, l, at, event, t, entry: of, ...fields } = entry.now;
   const worked = game.penalties.find((p) => p.id === expected.end)?.title ?? expected.end;
-  return { ...fields, t: "corrected", entry: of, seen: entry.heads, worked, expected: expected.end, reason };
+  const about = { worked, expected: expected.end, reason };
+  return { ...fieldsIn(entry.now), t: "corrected", entry: entry.id, seen: entry.heads, ...about };
 }
 
 /**
@@ -99,7 +100,6 @@ class EditForm {
     this.notice = el("div", { role: "status", class: "avviso" });
     this.misspelt = el("input", { type: "checkbox" });
     this.renamed = el("label.scelta", this.misspelt, "Il nome era sbagliato: correggilo in tutte le sue penalità");
-    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = this.drawn();
     this.update();
@@ -141,15 +141,8 @@ class EditForm {
       field("g-penalita", "Penalità", this.penalty),
       this.notice,
       ...this.details.nodes,
-      this.game
-        ? el(
-            "details",
-            { open: Boolean(this.instead.value) },
-            el("summary", "Dai un’altra penalità"),
-            field("r-invece", "Al posto del verdetto", this.instead)
-          )
-        : null,
-      this.why,
+      this.game ? departureBox(this.instead, Boolean(this.instead.value)) : null,
+      this.details.why,
       el(
         "p.tasti",
         this.submit,
@@ -182,7 +175,7 @@ class EditForm {
     this.renamed.hidden = !was || !name || name === was.name || Boolean(player);
     this.notice.replaceChildren(...(now ? this.told(now, name) : []));
     this.details.reason.required = Boolean(now?.decision.departs);
-    this.why.hidden = !now?.decision.departs && !this.entry.now.reason;
+    this.details.why.hidden = !now?.decision.departs && !this.entry.now.reason;
     this.submit.textContent = sendText(this.tables, now?.decision.end || this.penalty.value);
   }
 
@@ -310,16 +303,15 @@ class EditForm {
    * Return the correction to write, which replaces the versions shown.
    * @param {Entry["now"]} fresh @param {string} player @returns {Draft}
    */
-  corrected({ id: _, dev, l, at, event, t, entry: __, ...fields }, player) {
+  corrected(fresh, player) {
     const now = this.work();
     const { entry, infraction, penalty, tables, details } = this;
-    const head = { t: /** @type {"corrected"} */ ("corrected"), entry: entry.id, seen: this.seen };
-    if (now) return { ...fields, ...head, ...this.fields(now, player) };
+    const head = { ...fieldsIn(fresh), t: /** @type {const} */ ("corrected"), entry: entry.id, seen: this.seen };
+    if (now) return { ...head, ...this.fields(now, player) };
     const title = (/** @type {[string, string][]} */ known, /** @type {string} */ id, /** @type {string} */ was) =>
       known.find(([one]) => one === id)?.[1] ?? was;
     const changed = penalty.value !== entry.now.penalty;
     return {
-      ...fields,
       ...head,
       player,
       infraction: infraction.value,

@@ -7,22 +7,8 @@ import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-in-memory.js";
 import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./open-event.js";
 import { changePhone, chosenBefore, openHere, phone } from "./phone-settings.js";
-import { eventName } from "./shared-widgets.js";
-/** @import { Draft, Event } from "./types.d.ts" */
-
-/**
- * Hold an answer to the question about the event.
- * `event`: whose players count ("" for one still to begin); `at`, `drafts`: what is written, and in which event;
- * `choose`: what the phone then decides.
- * @typedef {object} Answer
- * @property {string} value
- * @property {string} label
- * @property {string} event
- * @property {string} at
- * @property {Draft[]} drafts
- * @property {() => void} choose
- * @property {string} [ends]
- */
+import { eventName, radios } from "./shared-widgets.js";
+/** @import { Draft, Event, EventAnswer } from "./types.d.ts" */
 
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 
@@ -87,7 +73,7 @@ export const joinBefore = (before, begun) => ({
   choose: () => changePhone((own) => ({ ...own, open: own.blind?.before || before.id, blind: null }))
 });
 
-/** @returns {Answer} */
+/** @returns {EventAnswer} */
 function begins() {
   const { event, drafts, choose } = newEvent();
   return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
@@ -95,7 +81,7 @@ function begins() {
 
 /**
  * Return the question to ask before a penalty with its answers, or null.
- * @returns {{about: string, answers: Answer[]} | null}
+ * @returns {{about: string, answers: EventAnswer[]} | null}
  */
 function question() {
   const event = current();
@@ -127,7 +113,7 @@ function question() {
   };
 }
 
-/** @param {Event} event @returns {Answer} */
+/** @param {Event} event @returns {EventAnswer} */
 function opens(event) {
   const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
   return {
@@ -148,19 +134,7 @@ export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";
   const box = el("div");
-  const radio = (/** @type {Answer} */ { value, label }) =>
-    el(
-      "label.scelta",
-      el("input", {
-        type: "radio",
-        name: "r-evento",
-        value,
-        required: true,
-        checked: value === answer,
-        onchange: () => ((answer = value), changed())
-      }),
-      label
-    );
+  const choose = (/** @type {string} */ value) => ((answer = value), changed());
   const chosen = () => question()?.answers.find((one) => one.value === answer);
   return {
     nodes: [box],
@@ -171,8 +145,14 @@ export function occasionFields(changed, from) {
       if (about === asked) return;
       if (asked !== "?" || !now) answer = "";
       asked = about;
+      const asking = { question: "In quale evento?", name: "r-evento", chosen: answer, choose };
       box.replaceChildren(
-        ...(now ? [el("fieldset", el("legend", "In quale evento?"), ...now.answers.map(radio))] : [])
+        now
+          ? radios(
+              asking,
+              now.answers.map(({ value, label }) => [value, label])
+            )
+          : ""
       );
     },
     fields: () => ({ occasion: answer }),
@@ -180,7 +160,7 @@ export function occasionFields(changed, from) {
     event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
     /**
      * Return the operations to write before the penalty, and their event.
-     * @returns {Omit<Answer, "value" | "label" | "event">}
+     * @returns {Omit<EventAnswer, "value" | "label" | "event">}
      */
     drafts() {
       const own = chosen();

@@ -4,11 +4,11 @@
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";
-import { enter, readable, registro, thisDay } from "./log-in-memory.js";
+import { readable, registro, thisDay } from "./log-in-memory.js";
 import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalty.js";
 import { typedName } from "./phone-settings.js";
-import { eventName } from "./shared-widgets.js";
-import { act, say } from "./status-line.js";
+import { asking, eventName } from "./shared-widgets.js";
+import { act } from "./status-line.js";
 /** @import { Event } from "./types.d.ts" */
 
 export const naming = el("input", { autocomplete: "off", oninput: typed, onchange: writeName });
@@ -34,10 +34,8 @@ export function writeName() {
 
 /** @param {string} name */
 function rename(name) {
-  const at = writingTo();
-  const { ops, written } = enter(at, { t: "named", name, day: stale() ? "" : thisDay() });
+  const written = act(writingTo(), "Nome dell’evento salvato.", { t: "named", name, day: stale() ? "" : thisDay() });
   written.then((done) => done && typedName.drop());
-  say("Nome dell’evento salvato.", written, { ops: ops.map((op) => op.id), event: at });
 }
 
 /** Begin an event; ask first if it could be confused with another. @param {string} name */
@@ -55,17 +53,13 @@ function begin(name) {
     then();
   };
   nameQuestion.replaceChildren(
-    el(
-      "div.chiede",
-      el("p", `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`),
-      el(
-        "p.tasti",
-        button(
-          `Apri «${eventName(like)}»`,
-          answered(() => (typedName.drop(), openPast(like)))
-        ),
-        button("È un altro evento", answered(fresh))
-      )
+    asking(
+      `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`,
+      button(
+        `Apri «${eventName(like)}»`,
+        answered(() => (typedName.drop(), openPast(like)))
+      ),
+      button("È un altro evento", answered(fresh))
     )
   );
 }

@@ -4,13 +4,13 @@ import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { PARTS } from "./qr-parts.js";
 import { give, handover } from "./export-menu.js";
-import { enter, forgetAside, forgetEvents, registro, setAside } from "./log-in-memory.js";
+import { forgetAside, forgetEvents, registro, setAside } from "./log-in-memory.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { eventsOf } from "./open-event.js";
 import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./phone-settings.js";
-import { eventName, folding } from "./shared-widgets.js";
-import { actAnd, act, said, say, tell } from "./status-line.js";
+import { deleting, eventName, folding } from "./shared-widgets.js";
+import { act, actAnd, said, tell } from "./status-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
 /** @import { Event, Draft } from "./types.d.ts" */
@@ -84,7 +84,7 @@ export function openPast(drawn) {
   const before = writingTo();
   openHere(registro(), event.id);
   const back = () => (before ? openHere(registro(), before) : closeHere());
-  if (drafts.length) return actAnd(back, event.id, `Aperto: ${eventName(event)}.`, ...drafts);
+  if (drafts.length) return void actAnd(back, event.id, `Aperto: ${eventName(event)}.`, ...drafts);
   tell(`Aperto: ${eventName(event)}. `);
   const undo = () => (back(), tell("Annullato."));
   said.append(button("Annulla", undo));
@@ -122,38 +122,23 @@ function partsBox(event) {
 /** @param {Event} event @param {Event | null} here the open one */
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
-  const place = el("p.tasti");
-  const ask = button("Cancella da questo dispositivo", () => {
-    const no = button("Lascia com’è", () => place.replaceChildren(...first));
-    place.replaceChildren(
-      el(
-        "span",
-        { role: "status" },
-        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se ti servono, scarica prima il file.`
-      ),
-      button("Cancella", () => forget(event)),
-      no
-    );
-    no.focus();
-  });
-  const join = () => {
-    const own = writingTo();
-    const { ops, written } = enter(own, { t: "joined", with: event.id });
-    say(`Unito: ${eventName(event)}.`, written, { ops: ops.map((op) => op.id), event: own });
-  };
-  const first = [
+  const name = eventName(event);
+  const join = () => act(writingTo(), `Unito: ${name}.`, { t: "joined", with: event.id });
+  const others = [
     button("Apri", () => openPast(event)),
-    ...(here ? [button(`È lo stesso evento di «${eventName(here)}»`, join)] : []),
-    ask
+    ...(here ? [button(`È lo stesso evento di «${eventName(here)}»`, join)] : [])
   ];
-  place.append(...first);
   return folding(
     `event ${event.id}`,
     {},
-    el("summary", eventName(event), el("small", `${count} penalità`)),
+    el("summary", name, el("small", `${count} penalità`)),
     ...handover(event),
     ...partsBox(event),
-    place
+    deleting(others, {
+      words: "Cancella da questo dispositivo",
+      question: `Cancellare «${name}» e le sue penalità (${count})? Non si può annullare: se ti servono, scarica prima il file.`,
+      act: () => forget(event)
+    })
   );
 }
 
@@ -174,21 +159,8 @@ async function forget(event) {
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
-  const place = el("p.tasti");
-  const first = [
-    button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text())),
-    button("Cancella le righe messe da parte", () => {
-      const no = button("Lascia com’è", () => place.replaceChildren(...first));
-      const done = () => tell("Cancellate le righe messe da parte.");
-      place.replaceChildren(
-        el("span", { role: "status" }, "Cancellarle? Non si può annullare: se ti servono, scaricale prima."),
-        button("Cancella", () => forgetAside().then(done, () => tell("Cancellazione non riuscita: riprova."))),
-        no
-      );
-      no.focus();
-    })
-  ];
-  place.append(...first);
+  const save = button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()));
+  const done = () => tell("Cancellate le righe messe da parte.");
   return el(
     "section.guasto",
     el(
@@ -198,6 +170,10 @@ function asideBox() {
         : `${rows.length} righe sono illeggibili e sono state messe da parte; le altre sono a posto.`
     ),
     el("ul", ...rows.slice(0, 5).map((row) => el("li", `${row.from}: ${row.why}`))),
-    place
+    deleting([save], {
+      words: "Cancella le righe messe da parte",
+      question: "Cancellarle? Non si può annullare: se ti servono, scaricale prima.",
+      act: () => forgetAside().then(done, () => tell("Cancellazione non riuscita: riprova."))
+    })
   );
 }

@@ -2,7 +2,7 @@
 // Write and read files of the Registro: exchange file, CSV, report.
 import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operation-log.js";
-import { alongTitles } from "./player-history.js";
+import { alongTitles, placeOf } from "./player-history.js";
 import { hour, localDay } from "./local-time.js";
 import { markInWords, review } from "./penalty-recheck.js";
 /** @import { Game } from "../verdict/types.d.ts" */
@@ -129,54 +129,38 @@ function cell(text, ours = false) {
  * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
  */
 export function toCsv(state, entries, games) {
-  const head = [
-    "Evento",
-    "Data",
-    "Ora",
-    "Gioco",
-    "Giocatore",
-    "Numero",
-    "Tavolo",
-    "Turno",
-    "Infrazione",
-    "Penalità",
-    "Penalità aggiunte",
-    "Motivo dell’aumento",
-    "Verdetto secondo il Registro",
-    "Motivo",
-    "Nota",
-    "Stato",
-    "Da rivedere"
-  ];
   const marks = review(state, games);
+  const player = (/** @type {Entry} */ e) => state.players.get(e.player);
+  const game = (/** @type {Entry} */ e) => games.get(e.now.book);
+  /** @type {[string, (entry: Entry) => string][]} */
+  const columns = [
+    ["Evento", (e) => state.events.get(e.event)?.name ?? ""],
+    ["Data", (e) => day(e.now.time)],
+    ["Ora", (e) => hour(e.now.time)],
+    ["Gioco", (e) => game(e)?.game ?? e.now.book],
+    ["Giocatore", (e) => player(e)?.name ?? ""],
+    ["Numero", (e) => player(e)?.number ?? ""],
+    ["Tavolo", (e) => e.now.table],
+    ["Turno", (e) => e.now.round],
+    ["Infrazione", (e) => e.now.infractionTitle],
+    ["Penalità", (e) => e.now.penaltyTitle],
+    ["Penalità aggiunte", (e) => alongTitles(game(e), e.now).join(", ")],
+    ["Motivo dell’aumento", (e) => e.now.led.join("; ")],
+    ["Verdetto secondo il Registro", (e) => e.now.worked],
+    ["Motivo", (e) => e.now.reason],
+    ["Nota", (e) => e.now.note],
+    ["Stato", (e) => (e.gone.length ? "tolta" : e.versions.length > 1 ? "corretta su due telefoni" : "data")],
+    ["Da rivedere", (e) => markedAs(marks.get(e.id))]
+  ];
   const rows = [...entries]
     .sort((a, b) => a.gone.length - b.gone.length)
-    .map(({ id, now, event, player, gone, versions }) => {
-      const game = games.get(now.book);
-      const mark = marks.get(id);
-      return [
-        state.events.get(event)?.name ?? "",
-        day(now.time),
-        hour(now.time),
-        game?.game ?? now.book,
-        state.players.get(player)?.name ?? "",
-        state.players.get(player)?.number ?? "",
-        now.table,
-        now.round,
-        now.infractionTitle,
-        now.penaltyTitle,
-        alongTitles(game, now).join(", "),
-        now.led.join("; "),
-        now.worked,
-        now.reason,
-        now.note,
-        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
-        mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : ""
-      ];
-    });
-  const line = (/** @type {string[]} */ row) => row.map((text, i) => cell(text, OURS.has(head[i]))).join(";");
-  return "\ufeff" + [head, ...rows].map(line).join("\r\n") + "\r\n";
+    .map((entry) => columns.map(([, value]) => value(entry)));
+  const line = (/** @type {string[]} */ row) => row.map((text, i) => cell(text, OURS.has(columns[i][0]))).join(";");
+  return "\ufeff" + [columns.map(([title]) => title), ...rows].map(line).join("\r\n") + "\r\n";
 }
+
+/** @param {Mark | undefined} mark */
+const markedAs = (mark) => (mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : "");
 
 /**
  * Return an event's file name: «registro-torneo-d-autunno-2026-01-10.csv».
@@ -232,10 +216,9 @@ export function report(game, state, event, marks) {
 function reported(game, state, { now, player }, mark) {
   const { name = "?", number = "" } = state.players.get(player) ?? {};
   const also = alongTitles(game, now).join(", ");
-  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return [
     `- ${day(now.time)}, ${hour(now.time)} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
-    `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
+    `  ${[now.infractionTitle, placeOf(now), now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
     ...(now.reason ? [`  ${now.worked ? `Secondo il Registro: ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
     ...(mark ? [`  ${markInWords(mark)}`] : [])

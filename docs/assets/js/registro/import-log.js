@@ -8,9 +8,9 @@ import { DamagedFile, eventsIn, fromFile } from "./file-exchange.js";
 import { contradiction, enter, receive, registro } from "./log-in-memory.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./phone-settings.js";
-import { eventName } from "./shared-widgets.js";
+import { asking, eventName } from "./shared-widgets.js";
 import { say, tell } from "./status-line.js";
-/** @import { Op, Draft, Event } from "./types.d.ts" */
+/** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 
 /** Draw the import: a file to choose, codes to read. */
 export function comingIn() {
@@ -48,15 +48,6 @@ const refuse = (answer, what, why) =>
     el("p.guasto", `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`)
   );
 
-/**
- * @typedef {object} Arrival
- *   `asked`: somebody here wanted it
- * @property {string} from
- * @property {Op[]} ops
- * @property {HTMLElement} answer
- * @property {boolean} asked
- */
-
 /** @param {Arrival} arrival */
 function takeOps({ from, ops, answer, asked }) {
   answer.replaceChildren();
@@ -71,14 +62,10 @@ function takeOps({ from, ops, answer, asked }) {
   const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
   const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
     answer.replaceChildren(
-      el(
-        "div.chiede",
-        el("p", text),
-        el(
-          "p.tasti",
-          ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
-          button("Lascia stare", () => (answer.replaceChildren(), tell("Non è stato aggiunto niente.")))
-        )
+      asking(
+        text,
+        ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
+        button("Lascia stare", () => (answer.replaceChildren(), tell("Non è stato aggiunto niente.")))
       )
     );
   if (foreign.length) {
@@ -86,15 +73,8 @@ function takeOps({ from, ops, answer, asked }) {
     const which = here
       ? `è di un altro evento: ${names}. Qui è aperto «${eventName(here)}».`
       : `è dell’evento ${names}.`;
-    return ask(
-      `${from} ${which}`,
-      answersFor(
-        from,
-        ops,
-        foreign.map(({ event }) => event),
-        here
-      )
-    );
+    const events = foreign.map(({ event }) => event);
+    return ask(`${from} ${which}`, answersFor(from, ops, events, here));
   }
   if (asked) return come(from, ops);
   const [own] = eventsIn(ops);

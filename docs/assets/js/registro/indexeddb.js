@@ -1,11 +1,7 @@
 // @ts-check
 // Store the log in IndexedDB, one transaction for each action.
 
-/** @import { Aside } from "./types.d.ts" */
-/**
- * @typedef {{ops: unknown[], aside: Aside[], device: string, forgotten: string[]}} Kept
- *   `forgotten`: the events whose logs were taken off the phone
- */
+/** @import { Stored } from "./types.d.ts" */
 
 const NAME = "prontuario.registro";
 const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
@@ -60,7 +56,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** @returns {Promise<Kept>} */
+/** @returns {Promise<Stored>} */
 export async function readAll() {
   const all = await transaction("readonly", (tx) => ({
     ops: tx.objectStore("ops").getAll(),

@@ -6,8 +6,7 @@ import { localDay } from "./local-time.js";
 import { lastClock, phoneChanged, settle, settleEmpty } from "./phone-settings.js";
 import { append, clearAside, disconnect, forget, loss, readAll, size } from "./indexeddb.js";
 import { inTab } from "../local-storage.js";
-/** @import { Op, Draft, State, Aside } from "./types.d.ts" */
-/** @import { Kept } from "./indexeddb.js" */
+/** @import { Aside, Draft, Op, State, Stored } from "./types.d.ts" */
 
 const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
 const PATIENCE = 1200; // milliseconds: a store that does not answer does not keep a judge waiting
@@ -102,7 +101,7 @@ function hold() {
  * @param {boolean} [first]
  */
 async function load(first = false) {
-  /** @type {Kept} */
+  /** @type {Stored} */
   let kept;
   try {
     kept = await look();

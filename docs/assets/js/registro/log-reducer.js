@@ -3,7 +3,7 @@
 // Pure: it knows neither clock nor memory, so the same operations, in any order and however often, make the same
 // Registro on every phone.
 import { answers, namesakes } from "./record-linkage.js";
-import { byClock, canonical, isVersion } from "./operation-log.js";
+import { byClock, byId, canonical, fieldsIn, isVersion } from "./operation-log.js";
 import { nameKey } from "./name-matching.js";
 /** @import { Op, Version, Event, Player, Entry, State, Closing } from "./types.d.ts" */
 /** @import { Classes } from "./record-linkage.js" */
@@ -101,9 +101,9 @@ function foldEvents(sorted, alive, classes) {
   }
   for (const own of new Set(events.values())) {
     own.ids.sort();
-    own.parts.sort((a, b) => (a.id < b.id ? -1 : 1));
+    own.parts.sort(byId);
     own.days.sort();
-    own.closings = [...(closings.get(own)?.values() ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+    own.closings = [...(closings.get(own)?.values() ?? [])].sort(byId);
   }
   return events;
 }
@@ -141,7 +141,7 @@ function foldPlayers(alive, events, classes) {
   for (const op of alive) if (isVersion(op) && !players.has(op.player)) record(op.player, op.event, "?");
   for (const own of new Set(players.values())) {
     own.ids.sort();
-    own.records.sort((a, b) => (a.id < b.id ? -1 : 1));
+    own.records.sort(byId);
   }
   return players;
 }
@@ -215,9 +215,7 @@ function foldVersions(sorted, dead) {
 /** Keep the last of equal versions. @param {Version[]} heads @param {Map<string, Player>} players */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;
-  const content = (/** @type {Version} */ v) => {
-    const { id, dev, l, at, event, t, entry, ...fields } = v;
-    return canonical({ ...fields, seen: 0, player: nameKey(players.get(v.player)?.name ?? v.player) });
-  };
+  const content = (/** @type {Version} */ v) =>
+    canonical({ ...fieldsIn(v), seen: 0, player: nameKey(players.get(v.player)?.name ?? v.player) });
   return [...new Map(heads.map((v) => [content(v), v])).values()].sort(byClock);
 }

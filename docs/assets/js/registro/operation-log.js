@@ -5,22 +5,10 @@
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
 
-const TEXTS = /** @type {const} */ ([
-  "player",
-  "book",
-  "infraction",
-  "infractionTitle",
-  "penalty",
-  "penaltyTitle",
-  "base",
-  "worked",
-  "expected",
-  "reason",
-  "table",
-  "round",
-  "note",
-  "time"
-]);
+const TEXTS =
+  "player book infraction infractionTitle penalty penaltyTitle base worked expected reason table round note time".split(
+    " "
+  );
 
 /**
  * List the fields of each kind of operation.
@@ -112,6 +100,12 @@ export function sifted(rows, from) {
   }
   return { good, aside };
 }
+
+/** Return what a version says of its penalty. @param {Version} version */
+export const fieldsIn = ({ id, dev, l, at, event, t, entry, ...fields }) => fields;
+
+/** @param {{id: string}} a @param {{id: string}} b */
+export const byId = (a, b) => (a.id < b.id ? -1 : 1);
 
 /** Compare by logical clock, then phone, then id. @param {Head} a @param {Head} b */
 export const byClock = (a, b) =>

@@ -2,7 +2,7 @@
 // Show the form that gives a penalty, from a verdict or by hand.
 // It works the penalty out from what the Registro holds, its button names it, and anything else is given only with a
 // reason. Nothing is chosen beforehand.
-import { button, field } from "../page-controls.js";
+import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
@@ -11,29 +11,15 @@ import { carried, countsFor, ofPlayer } from "./player-history.js";
 import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
 import { coming, decision, fieldsOf, sendText, worked } from "./penalty-recheck.js";
-import { detailFields, evidence, penaltyMark } from "./shared-widgets.js";
-/** @import { Player, Recorded, Subject, Worked } from "./types.d.ts" */
+import { departureBox, detailFields, evidence, penaltyMark, radios } from "./shared-widgets.js";
+/** @import { Player, RecordOptions, Worked } from "./types.d.ts" */
 /** @import { History, Game } from "../verdict/types.d.ts" */
 
-/**
- * @typedef {object} Options
- * @property {string} id
- * @property {string} label
- * @property {Player | null} fixed
- * @property {() => Subject | null} subject
- * @property {string} [note] what the field «Nota» begins with
- * @property {Node[]} [before]
- * @property {() => Record<string, string>} [keep]
- * @property {(player: Player | null, name: string) => void} [redo]
- * @property {() => void} [sending]
- * @property {(given: Recorded) => void} done
- */
-
-/** Build the form of a penalty. @param {Options} options */
+/** Build the form of a penalty. @param {RecordOptions} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
 class RecordForm {
-  /** @param {Options} options */
+  /** @param {RecordOptions} options */
   constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
     this.options = { ...options, keep };
     const from = (this.from = draft(options.id) ?? (note ? { note } : {}));
@@ -54,13 +40,7 @@ class RecordForm {
     this.instead = el("select", { onchange: update });
     this.choices = el("div");
     this.notice = el("div", { role: "status", class: "avviso" });
-    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
-    this.departure = el(
-      "details",
-      { open: Boolean(from.instead) },
-      el("summary", "Dai un’altra penalità"),
-      field("r-invece", "Al posto del verdetto", this.instead)
-    );
+    this.departure = departureBox(this.instead, Boolean(from.instead));
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = el(
       "form.modulo",
@@ -77,7 +57,7 @@ class RecordForm {
       this.notice,
       ...this.details.nodes,
       this.departure,
-      this.why,
+      this.details.why,
       this.submit
     );
     this.update();
@@ -121,7 +101,7 @@ class RecordForm {
     this.notify(now);
     const must = Boolean(now && (now.differs.length || now.departs));
     this.details.reason.required = must;
-    this.why.hidden = !must;
+    this.details.why.hidden = !must;
     this.departure.hidden = !now?.result && !this.instead.value;
     this.submit.textContent = sendText(now?.about.game, now?.end ?? "");
     this.hold();
@@ -156,22 +136,12 @@ class RecordForm {
       ...titles.map((p) => el("option", { value: p.id }, p.title))
     );
     this.instead.value = titles.some((p) => p.id === before) ? before : "";
-    const radio = (/** @type {Worked} */ { given, end }) =>
-      el(
-        "label.scelta",
-        el("input", {
-          type: "radio",
-          name: "r-penalita",
-          value: given,
-          required: true,
-          checked: given === this.base,
-          onchange: () => ((this.base = given), this.update())
-        }),
-        penaltyMark(game, { id: end, title: end })
-      );
-    this.choices.replaceChildren(
-      ...(ways.length > 1 ? [el("fieldset", el("legend", "Quale penalità dai?"), ...ways.map(radio))] : [])
+    const choose = (/** @type {string} */ base) => ((this.base = base), this.update());
+    const about = { question: "Quale penalità dai?", name: "r-penalita", chosen: this.base, choose };
+    const marks = ways.map(
+      ({ given, end }) => /** @type {[string, Node]} */ ([given, penaltyMark(game, { id: end, title: end })])
     );
+    this.choices.replaceChildren(ways.length > 1 ? radios(about, marks) : "");
   }
 
   hold() {

@@ -7,6 +7,7 @@ import { registro, unwrittenEntry } from "./log-in-memory.js";
 import { alongTitles, playerIn } from "./player-history.js";
 import { markInWords } from "./penalty-recheck.js";
 import { hour } from "./local-time.js";
+import { fieldsIn } from "./operation-log.js";
 import { penaltyMark } from "./shared-widgets.js";
 import { act } from "./status-line.js";
 import { games } from "./loaded-games.js";
@@ -139,15 +140,13 @@ function marked(mark, name, correct) {
 
 /** Show two phones' conflicting corrections; the later one counts. @param {Entry} entry @param {string} name */
 function conflict(entry, name) {
-  const keep = (/** @type {Version} */ version) => {
-    const { id, dev, l, at, event, t, entry: of, ...fields } = version;
-    act(event, `Hai scelto: ${version.penaltyTitle} di ${name}.`, {
-      ...fields,
+  const keep = (/** @type {Version} */ version) =>
+    act(version.event, `Hai scelto: ${version.penaltyTitle} di ${name}.`, {
+      ...fieldsIn(version),
       t: "corrected",
-      entry: of,
+      entry: entry.id,
       seen: entry.heads
     });
-  };
   const words = (/** @type {Version} */ v) =>
     [
       registro().players.get(v.player)?.name,

@@ -5,23 +5,20 @@
 import { button } from "../page-controls.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";
-import { enter, registro, thisDay } from "./log-in-memory.js";
+import { registro, thisDay } from "./log-in-memory.js";
 import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
 import { keptOpen } from "./open-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./phone-settings.js";
 import { nameKey } from "./name-matching.js";
-import { dayInWords, eventName } from "./shared-widgets.js";
-import { act, say, tell } from "./status-line.js";
+import { asking, dayInWords, eventName } from "./shared-widgets.js";
+import { act, tell } from "./status-line.js";
 import { hour, localDay } from "./local-time.js";
 /** @import { Event, Player, Closing } from "./types.d.ts" */
 
 const ASKED = 5; // questions about names at once
 
 export const unclear = el("div");
-
-/** @param {string} text @param {...Node} buttons */
-const asking = (text, ...buttons) => el("section.chiede", el("p", text), el("p.tasti", ...buttons));
 
 export function showQuestions() {
   const event = current();
@@ -49,9 +46,8 @@ function aboutBlind(event) {
     asking(
       `Mentre la memoria non rispondeva è cominciato un altro evento, ma qui era aperto «${eventName(before)}». Le penalità date intanto sono di «${eventName(before)}»?`,
       button("Sì, uniscile", () => {
-        const { ops, written } = enter(join.at, ...join.drafts);
+        act(join.at, `Unite a «${eventName(before)}».`, ...join.drafts);
         join.choose();
-        say(`Unite a «${eventName(before)}».`, written, { ops: ops.map((op) => op.id), event: join.at });
       }),
       button("No, è un altro evento", () => {
         act(writingTo(), "Restano due eventi.", { t: "parted", with: before.id });

@@ -2,7 +2,7 @@
 // Store this phone's settings: its open event, and its answers.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
 import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
-/** @import { State, Phone } from "./types.d.ts" */
+/** @import { Phone, State, TypedName } from "./types.d.ts" */
 
 const KEY = "evento.aperto";
 const OLD = "evento"; // where older pages wrote the event that they had chosen
@@ -57,18 +57,14 @@ export const lastClock = {
   set: (clock) => void (String(clock) === text(CLOCK) || keep(CLOCK, String(clock)))
 };
 
-/**
- * Hold the event name being typed, which outlives the page.
- * `was`: the name that it takes the place of.
- * @typedef {{event: string, was: string, name: string}} Typed
- */
+/** Hold the event name being typed, which outlives the page. */
 export const typedName = {
-  /** @returns {Typed | null} */
+  /** @returns {TypedName | null} */
   get: () =>
     read(TYPED, (value) =>
       typeof (/** @type {any} */ (value)?.name) === "string" ? /** @type {any} */ (value) : null
     ),
-  /** @param {Typed} typed */
+  /** @param {TypedName} typed */
   set: (typed) => void write(TYPED, typed),
   drop: () => remove(TYPED, text(TYPED) ?? "")
 };

@@ -6,14 +6,14 @@ import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Player, Draft, Person } from "./types.d.ts" */
+/** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */
 
 /** Describe a player so that homonyms can be told apart. @param {Player} player @param {Game | undefined} game */
 function told(player, game) {
   const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
   const has = game ? inWords(game, counts(registro(), game.book, player)) : "";
-  const rest = own.length ? (own.length === 1 ? "1 penalità" : `${own.length} penalità`) : "nessuna penalità";
+  const rest = own.length ? `${own.length} penalità` : "nessuna penalità";
   return [player.number && `n. ${player.number}`, tables.length && `tavolo ${tables.join(", ")}`, has || rest]
     .filter(Boolean)
     .join(" · ");
@@ -24,11 +24,7 @@ function told(player, game) {
  * `fixed` is somebody who is already known; then only his name is shown.
  */
 export class PersonFields {
-  /**
-   * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from:
-   *   Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history
-   *   makes the penalty another one; `self`: whose the penalty is until now
-   */
+  /** @param {PersonOptions} options */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
     this.grows = grows;

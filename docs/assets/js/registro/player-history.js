@@ -34,6 +34,10 @@ export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 export const alongTitles = (game, now) =>
   now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
 
+/** Say where a penalty was given: «turno 2, tavolo 4». @param {Entry["now"]} now */
+export const placeOf = ({ round, table }) =>
+  [round && `turno ${round}`, table && `tavolo ${table}`].filter(Boolean).join(", ");
+
 /** Count the entries that a counter covers. @param {Entry[]} entries @param {Counter} counter */
 export const tally = (entries, { penalty, infractions, day }) =>
   entries

@@ -4,7 +4,7 @@ import { base } from "../dom.js";
 import { checkedOp } from "./operation-log.js";
 import { shared } from "./indexeddb.js";
 
-/** @import { Op } from "./types.d.ts" */
+/** @import { CodeParts, Op } from "./types.d.ts" */
 
 const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
 const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penalties
@@ -53,21 +53,16 @@ export async function addresses(ops) {
   return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
 }
 
-/**
- * Hold the received parts of one sequence.
- * @typedef {{session: string, count: number, parts: Record<number, string>}} Parts
- */
-
-/** @type {Parts | null} where the phone keeps nothing they last as long as the page */
+/** @type {CodeParts | null} where the phone keeps nothing they last as long as the page */
 let here = null;
 
-/** @param {string} address @returns {Promise<Parts | null>} with this part, or null if the address is no part */
+/** @param {string} address @returns {Promise<CodeParts | null>} with this part, or null if the address is no part */
 export async function withPart(address) {
   const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;
   const [, session, i, n, data] = found;
   const count = Number(n);
-  const add = (/** @type {Parts | null | undefined} */ last) => {
+  const add = (/** @type {CodeParts | null | undefined} */ last) => {
     const all = last?.session === session && last.count === count ? last : { session, count, parts: {} };
     if (Number(i) >= 1 && Number(i) <= count) all.parts[Number(i)] = data;
     return all;
@@ -76,7 +71,7 @@ export async function withPart(address) {
   return here;
 }
 
-/** @param {Parts} parts @returns {Promise<Op[]>} */
+/** @param {CodeParts} parts @returns {Promise<Op[]>} */
 export async function assembled({ session, count, parts }) {
   const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
   if (shortHash(text) !== session) throw new TypeError("i codici non vanno insieme");

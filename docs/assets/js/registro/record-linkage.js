@@ -1,6 +1,7 @@
 // @ts-check
 // Link records of one person and logs of one event.
 // And those that may be. Pure.
+import { byId } from "./operation-log.js";
 import { marks, nameKey, variant } from "./name-matching.js";
 /** @import { Op, Player, Entry } from "./types.d.ts" */
 
@@ -91,7 +92,7 @@ export function namesakes(players, entries, apart) {
 
 /** @param {Player[]} players @returns {Generator<[Player, Player]>} */
 function* candidates(players) {
-  const sorted = [...players].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sorted = [...players].sort(byId);
   /** @type {Map<string, Player[]>} */
   const groups = new Map();
   for (const player of sorted)

@@ -7,7 +7,7 @@ import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { toFile } from "./file-exchange.js";
 import { hour } from "./local-time.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
-import { alongTitles } from "./player-history.js";
+import { alongTitles, placeOf } from "./player-history.js";
 
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, Event, Op, Details } from "./types.d.ts" */
@@ -20,9 +20,11 @@ export function detailFields(from) {
     return input;
   });
   table.inputMode = round.inputMode = "numeric";
+  const why = field("r-motivo", "Perché (resta nel Registro)", reason);
   const fields = () => ({ table: table.value, round: round.value, note: note.value, reason: reason.value });
   return {
     reason,
+    why,
     fields,
     /** @returns {Details} */
     trimmed: () =>
@@ -32,6 +34,45 @@ export function detailFields(from) {
       field("r-nota", "Nota", note)
     ]
   };
+}
+
+/** Draw the list from which another penalty than the verdict's is chosen. @param {HTMLSelectElement} list */
+export const departureBox = (list, open = false) =>
+  el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
+
+/**
+ * Draw a question of a form with its answers as radio buttons.
+ * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about
+ * @param {[string, Node | string][]} answers value and label
+ */
+export const radios = ({ question, name, chosen, choose }, answers) =>
+  el(
+    "fieldset",
+    el("legend", question),
+    ...answers.map(([value, label]) => {
+      const checked = value === chosen;
+      const onchange = () => choose(value);
+      return el("label.scelta", el("input", { type: "radio", name, value, required: true, checked, onchange }), label);
+    })
+  );
+
+/** Draw a question with buttons that answer it. @param {string} text @param {...HTMLElement} buttons */
+export const asking = (text, ...buttons) => el("div.chiede", el("p", text), el("p.tasti", ...buttons));
+
+/**
+ * Draw buttons, the last of which deletes something after a question.
+ * @param {HTMLElement[]} others @param {{words: string, question: string, act: () => void}} deleting
+ */
+export function deleting(others, { words, question, act }) {
+  const place = el("p.tasti");
+  const ask = button(words, () => {
+    const no = button("Lascia com’è", () => place.replaceChildren(...first));
+    place.replaceChildren(el("span", { role: "status" }, question), button("Cancella", act), no);
+    no.focus();
+  });
+  const first = [...others, ask];
+  place.append(...first);
+  return place;
 }
 
 /** @param {string} day a local day, 2026-01-10 */
@@ -52,12 +93,11 @@ export function penaltyMark(game, { id, title }) {
 
 /** Draw one line about an earlier penalty that a count includes. @param {Game | undefined} game @param {Entry} entry */
 export function evidence(game, { now }) {
-  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return el(
     "li",
     penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
     ...alongTitles(game, now).map((title) => ` con ${title}`),
-    el("small", [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · "))
+    el("small", [hour(now.time), now.infractionTitle, placeOf(now)].filter(Boolean).join(" · "))
   );
 }
 
@@ -80,32 +120,24 @@ export function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/**
- * Show unwritten data, with buttons to retry and export.
- * As long as that lasts. Nobody has to leave the page for it; there is one in a page, and it stands where one is
- * looking.
- */
-export const trouble = notWritten();
+/** Hold the box that shows unwritten data, with buttons to retry and export; each page has one. */
+export const trouble = el("div.sospese", { role: "alert" });
+let shownTrouble = "";
 
-function notWritten() {
-  const box = el("div", { role: "alert", class: "sospese" });
-  let shown = "";
-  const update = () => {
-    const { ops, why, read } = unwritten();
-    const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
-    if (key === shown) return;
-    shown = key;
-    box.replaceChildren(...(key ? [said(ops, why)] : []));
-  };
-  kept(update);
-  update();
-  return box;
+function showTrouble() {
+  const { ops, why, read } = unwritten();
+  const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
+  if (key === shownTrouble) return;
+  shownTrouble = key;
+  trouble.replaceChildren(...(key ? [said(ops, why)] : []));
 }
+kept(showTrouble);
+showTrouble();
 
 /** @param {Op[]} ops @param {string} why */
 function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
-  const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
+  const what = given ? `${given} penalità` : "l’ultima modifica";
   const text = () => toFile(registro(), [...allOps()], "");
   const area = el("div");
   const copy = button("Copia come testo", async () => {
@@ -122,10 +154,14 @@ function said(ops, why) {
     el(
       "p.tasti",
       button("Riprova", retry),
-      ops.length
-        ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))
-        : null,
-      ops.length ? copy : null
+      ...(ops.length
+        ? [
+            button("Scarica il Registro", () =>
+              download("registro-non-scritto.prontuario", "application/jsonl", text())
+            ),
+            copy
+          ]
+        : [])
     ),
     area
   );

@@ -48,9 +48,7 @@ export function say(text, written, undo) {
 }
 
 /** Write an action in an event, and show it. @param {string} event @param {string} text @param {...Draft} drafts */
-export function act(event, text, ...drafts) {
-  actAnd(undefined, event, text, ...drafts);
-}
+export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
 /**
  * Do the same, and let «Annulla» restore the phone's setting too.
@@ -59,6 +57,7 @@ export function act(event, text, ...drafts) {
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);
   say(text, written, { ops: ops.map((op) => op.id), event, after });
+  return written;
 }
 
 /**

@@ -204,3 +204,75 @@ export interface Recorded {
     event: string;
     written: Promise<boolean>;
 }
+
+/** Another phone's log that has arrived; `asked`: somebody here wanted it. */
+export interface Arrival {
+    from: string;
+    ops: Op[];
+    answer: HTMLElement;
+    asked: boolean;
+}
+
+/**
+ * An answer to the question about the event. `event`: whose players count ("" for one still to begin); `at`, `drafts`:
+ * what is written, and in which event; `choose`: what the phone then decides.
+ */
+export interface EventAnswer {
+    value: string;
+    label: string;
+    event: string;
+    at: string;
+    drafts: Draft[];
+    choose: () => void;
+    ends?: string;
+}
+
+/** What the form of a penalty needs; `note`: what the field «Nota» begins with. */
+export interface RecordOptions {
+    id: string;
+    label: string;
+    fixed: Player | null;
+    subject: () => Subject | null;
+    note?: string;
+    before?: Node[];
+    keep?: () => Record<string, string>;
+    redo?: (player: Player | null, name: string) => void;
+    sending?: () => void;
+    done: (given: Recorded) => void;
+}
+
+/**
+ * What is asked about a penalty's player. `fixed`: somebody already known; `grows`: his history makes the penalty another
+ * one; `self`: whose the penalty is until now.
+ */
+export interface PersonOptions {
+    fixed: Player | null;
+    event: () => string;
+    game: () => Game | undefined;
+    changed: () => void;
+    from: Record<string, string>;
+    grows?: (player: Player) => boolean;
+    self?: Player | null;
+}
+
+/** The received parts of one sequence of codes. */
+export interface CodeParts {
+    session: string;
+    count: number;
+    parts: Record<number, string>;
+}
+
+/** An event's name being typed, and the one that it takes the place of. */
+export interface TypedName {
+    event: string;
+    was: string;
+    name: string;
+}
+
+/** What the store holds; `forgotten`: the events whose logs were taken off the phone. */
+export interface Stored {
+    ops: unknown[];
+    aside: Aside[];
+    device: string;
+    forgotten: string[];
+}

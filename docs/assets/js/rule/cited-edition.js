@@ -2,6 +2,7 @@
 // Handle a link that cites an edition (?ed=…): its text, if it is not the one on this page.
 
 import { base, decoded, el } from "../dom.js";
+import { loadJson } from "../load-json.js";
 
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
 
@@ -13,10 +14,8 @@ export async function asCited() {
   const query = new URLSearchParams(location.search);
   const id = query.get("da") ?? decoded(location.hash.slice(1));
   const book = document.querySelector(".pagina[data-book]")?.dataset.book ?? "";
-  const answer = await fetch(new URL("api/v1/editions.json", base));
-  if (!answer.ok) return;
   /** @type {Edition[]} */
-  const editions = (await answer.json())[book] ?? [];
+  const editions = (await loadJson("api/v1/editions.json"))[book] ?? [];
   const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(query.get("ed") ?? ""));
   const left = first < 0 ? null : editions.slice(first).find(({ places }) => Object.hasOwn(places, id));
   if (left) {

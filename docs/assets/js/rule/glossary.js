@@ -1,28 +1,11 @@
 // @ts-check
 // Explain a term where it is tapped: its definition comes from the page, or from the book's data.
 
-import { base } from "../dom.js";
+import { loadJson } from "../load-json.js";
 import { statementText } from "../rule-on-page.js";
 import { openSheet } from "../bottom-sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
-
-/** Hold the definitions loaded so far, by book. @type {Map<string, Promise<Record<string, string>>>} */
-const known = new Map();
-
-/** @param {string} book @returns {Promise<Record<string, string>>} anchor → definition */
-function definitions(book) {
-  const definitions = known.get(book) ?? fetchDefinitions(book);
-  known.set(book, definitions);
-  return definitions;
-}
-
-/** @param {string} book */
-async function fetchDefinitions(book) {
-  const answer = await fetch(new URL(`assets/glossary/${book}.json`, base));
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
-}
 
 /** Open the definition that `link` leads to; else follow the link. @param {HTMLAnchorElement} link */
 export async function explain(link) {
@@ -30,7 +13,7 @@ export async function explain(link) {
   const here = document.getElementById(id);
   const book = link.closest("[data-book]")?.getAttribute("data-book") ?? "";
   try {
-    const text = here ? statementText(here) : (await definitions(book))[id];
+    const text = here ? statementText(here) : (await loadJson(`assets/glossary/${book}.json`))[id];
     if (!text) throw new Error(id);
     openSheet(link.textContent ?? "", text, [{ name: "Vai alla definizione", icon: BOOK, href: link.href }]);
   } catch {

@@ -1,16 +1,12 @@
 // @ts-check
 // Load a scripted calculation's data: tables, numbers, citations.
 // From the editions. No number of a rulebook is in code.
-import { base } from "../dom.js";
+import { loadJson } from "../load-json.js";
 
 /** @import { Cell, Data, Table } from "./types.d.ts" */
 
-/** Load the data of a calculation. @param {string} name @returns {Promise<Data>} */
-export async function load(name) {
-  const answer = await fetch(new URL(`tabelle/${name}.json`, base));
-  if (!answer.ok) throw new Error(`${name}.json: ${answer.status}`);
-  return answer.json();
-}
+/** @param {string} name @returns {Promise<Data>} */
+export const load = (name) => loadJson(`tabelle/${name}.json`);
 
 /** @param {Data} data @param {string} name */
 export function table(data, name) {

@@ -3,20 +3,13 @@
 import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";
-import { load } from "./calculation-data.js";
+import { loadJson } from "../load-json.js";
 /** @import { OneNumber } from "./types.d.ts" */
 
 const SHOWN = 4; // the other lines of the result are one tap away
 
-/** @type {Promise<Record<string, OneNumber[]>> | null} */
-let numbers = null;
-
-/** Load the calculations that need only one number, by game. */
-function calculations() {
-  numbers ??= /** @type {Promise<any>} */ (load("numeri"));
-  numbers.catch(() => (numbers = null));
-  return numbers;
-}
+/** Load the calculations that need only one number, by game. @returns {Promise<Record<string, OneNumber[]>>} */
+const calculations = () => loadJson("tabelle/numeri.json");
 
 /**
  * Return calculation links for a typed number («77 giocatori», «bang 27»).

@@ -1,10 +1,8 @@
 // @ts-check
 // Load the games that have penalties, each once.
-import { base } from "../dom.js";
+import { loadJson } from "../load-json.js";
 
 /** @import { Game } from "./types.d.ts" */
-/** @type {Map<string, Promise<any>>} */
-const loading = new Map();
 
 /** Parse the list in the page. @param {string} text 'bang:BANG!|mtr:Magic' */
 export const listed = (text) =>
@@ -14,20 +12,7 @@ export const listed = (text) =>
     .map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 
 /** @param {string} book @returns {Promise<Game>} */
-export const loadGame = (book) => load(`assets/penalita/${book}.json`);
+export const loadGame = (book) => loadJson(`assets/penalita/${book}.json`);
 
 /** Load a game's stories, needed only to understand new ones. @param {string} book */
-export const loadStories = (book) => load(`assets/racconti/${book}.json`);
-
-/** @param {string} path */
-function load(path) {
-  const known = loading.get(path);
-  if (known) return known;
-  const promise = fetch(new URL(path, base)).then((answer) => {
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return answer.json();
-  });
-  promise.catch(() => loading.delete(path));
-  loading.set(path, promise);
-  return promise;
-}
+export const loadStories = (book) => loadJson(`assets/racconti/${book}.json`);

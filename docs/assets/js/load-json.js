@@ -1,0 +1,22 @@
+// @ts-check
+// Load the site's data files.
+import { base } from "./dom.js";
+
+/** @type {Map<string, Promise<any>>} */
+const loading = new Map();
+
+/**
+ * Load a file once; one that failed is asked for again. Throws the status as message.
+ * @param {string} path @returns {Promise<any>}
+ */
+export function loadJson(path) {
+  const known = loading.get(path);
+  if (known) return known;
+  const promise = fetch(new URL(path, base)).then((answer) => {
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return answer.json();
+  });
+  promise.catch(() => loading.delete(path));
+  loading.set(path, promise);
+  return promise;
+}
