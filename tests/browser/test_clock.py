@@ -177,7 +177,7 @@ def test_the_clock_of_the_device_may_jump(fresh: Page, server: str, minutes: int
     expect(fresh.get_by_role("timer")).to_contain_text("49:5")
     expect(fresh.locator(".orologio__fine")).to_be_hidden()
     if minutes > 0:  # the lid was closed, and the page never hidden
-        fresh.get_by_role("button", name="Contali").click()
+        fresh.get_by_role("button", name="Contalo").click()
         expect(fresh.locator(".orologio__fine")).to_be_visible()
 
 

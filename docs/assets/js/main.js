@@ -1,7 +1,7 @@
 // @ts-check
 // Start every page; other modules are loaded when needed.
 
-import { base, decoded, el } from "./dom.js";
+import { address, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/open-search.js";
 
 /** Let a button switch light and dark; before, the phone decides. */
@@ -193,7 +193,7 @@ else addEventListener("load", () => whenIdle(keepCopy));
 addEventListener("beforeprint", () => {
   const root = document.documentElement;
   if (getComputedStyle(root).getPropertyValue("--sito").includes("http")) return;
-  root.style.setProperty("--sito", JSON.stringify(new URL("r/", base).href));
+  root.style.setProperty("--sito", JSON.stringify(address("r/")));
 });
 if (document.getElementById("passi")) import("./penalita/page.js");
 if (document.getElementById("giornale")) import("./registro/page.js");

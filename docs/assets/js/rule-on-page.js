@@ -1,8 +1,8 @@
 // @ts-check
 // Read a rule from the page: citation, text, section, page, book, link.
 
-import { base } from "./dom.js";
-/** @import { Rule } from "./types.d.ts" */
+import { address } from "./dom.js";
+/** @import { Revision, Rule } from "./types.d.ts" */
 
 /** @param {Element} node */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -61,12 +61,24 @@ function pageOf(heading) {
 }
 
 /**
+ * Return the recorded revisions of `id` on its page since its text had the fingerprint `hash`.
+ * @param {Document} page @param {string} id @param {string} hash
+ */
+export function revisionsSince(page, id, hash) {
+  /** @type {Revision[]} */
+  const all = JSON.parse(page.getElementById("revisions")?.textContent ?? "[]");
+  const own = all.filter((one) => one.id === id);
+  const first = own.findIndex((one) => one.before === hash);
+  return first < 0 ? [] : own.slice(first);
+}
+
+/**
  * Return the permalink with the text's fingerprint.
  * A later reader learns of changes by it.
  * @param {Rule} rule
  */
 export function permalink(rule) {
-  return new URL(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`, base).href;
+  return address(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`);
 }
 
 /** Return the full citation, for a dispute. @param {Rule} rule */

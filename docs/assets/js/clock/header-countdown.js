@@ -1,12 +1,12 @@
 // @ts-check
 // Show a running clock's remaining time in every page's header.
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { ring } from "./end-sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 const time = el("b");
-const sign = el("a.corre", { href: new URL("orologio/", base).href }, el("small", "Orologio"), " ", time);
+const sign = el("a.corre", { href: address("orologio/") }, el("small", "Orologio"), " ", time);
 /** @type {import("./types.d.ts").Running | null} */
 let one = null;
 /** @type {import("./types.d.ts").Anchor} */

@@ -1,7 +1,7 @@
 // @ts-check
 // List the times that «Orologio» offers: the rules', and a custom one.
 import { field } from "../page-controls.js";
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { FREE } from "./clock-state.js";
 
@@ -30,7 +30,7 @@ export const ruleList = (rules) =>
   el(
     "ul.orologio__regole",
     ...rules.map(({ cite, id, text }) =>
-      el("li", el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
+      el("li", el("a", { href: address(`r/${id}`), class: "cita" }, cite), " ", text)
     )
   );
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Add a verdict to the decision, without any name.
 // As its answers and its counts.
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { add } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
 
@@ -20,6 +20,6 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
     end
   });
   if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
-  const open = el("a.tasto", { href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
+  const open = el("a.tasto", { href: address("decisione/") }, `Apri la decisione (${count})`);
   return [kept ? "Aggiunto alla decisione. " : "Aggiunto, ma questo dispositivo non può salvare la decisione. ", open];
 }

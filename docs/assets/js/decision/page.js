@@ -1,7 +1,7 @@
 // @ts-check
 // Run the page «Decisione»: compose one's own, or read another's.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../page-controls.js";
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import {
   basket,
@@ -69,7 +69,7 @@ function fields(given) {
     return;
   }
   const typed = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
-    const oninput = () => (keepBasket({ [key]: input.value }), address());
+    const oninput = () => (keepBasket({ [key]: input.value }), writeAddress());
     const input = el("input", { maxlength: length, autocomplete: "off", value: given[key], oninput });
     return field(`d-${key}`, label, input);
   };
@@ -84,7 +84,7 @@ function fields(given) {
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
 /** Write the decision into the address: whoever has it has all. */
-function address() {
+function writeAddress() {
   if (mine)
     history.replaceState(
       { ...history.state, mia: true },
@@ -103,7 +103,7 @@ async function draw() {
     );
     return;
   }
-  address();
+  writeAddress();
   list.replaceChildren(...shown.map((one, at) => el("li", part(one), mine ? order(at) : null)));
   list.classList.toggle("decisione--fitta", shown.length > 6);
   list.hidden = !shown.length;
@@ -243,9 +243,9 @@ function controls() {
       ),
       el(
         "p",
-        el("a.tasto", { href: new URL("penalita/", base).href }, "Penalità"),
+        el("a.tasto", { href: address("penalita/") }, "Penalità"),
         " ",
-        el("a.tasto", { href: new URL("libri/", base).href }, "Libri"),
+        el("a.tasto", { href: address("libri/") }, "Libri"),
         canUndo() && " ",
         canUndo() && button("Annulla", undo)
       )

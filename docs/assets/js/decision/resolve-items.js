@@ -2,15 +2,14 @@
 // Load a decision's rules and recompute its verdicts.
 // Rules from the pages that show them. All of it stands in the copy on the phone, so that a link works without a
 // network too.
-import { base } from "../dom.js";
-import { ruleOf } from "../rule-on-page.js";
+import { address, base } from "../dom.js";
+import { revisionsSince, ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";
 import { loadGame } from "../verdict/load-games.js";
 import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/find-anchor.js";
 
 /** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types.d.ts" */
-/** @import { Revision } from "../types.d.ts" */
 
 /** @type {Map<string, Promise<Document>>} */
 const pages = new Map();
@@ -41,12 +40,12 @@ export async function gather(items) {
 
 /** @param {RuleItem} item @param {Record<string, string>} urls @returns {Promise<Shown>} */
 async function rule(item, urls) {
-  const address = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
-  if (!address) {
-    const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: new URL(urls[id].slice(1), base).href }));
+  const url = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
+  if (!url) {
+    const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: address(urls[id]) }));
     return { kind: "lost", given: item.id, why: "questa regola non c’è nell’edizione", nearest };
   }
-  const [path, id] = address.slice(1).split("#");
+  const [path, id] = url.slice(1).split("#");
   const found = await page(path);
   const node = id ? found.getElementById(id) : found.querySelector("h1.sezione");
   if (!node) return { kind: "lost", given: item.id, why: "questa regola non si trova più", nearest: [] };
@@ -58,23 +57,14 @@ async function rule(item, urls) {
     citation: rule.citation,
     text: rule.text,
     where: [rule.section, document, rule.page && `p.\u00a0${rule.page}`].filter(Boolean).join(" · "),
-    href: new URL(address.slice(1), base).href,
+    href: address(url),
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
     changed: item.hash && rule.hash && item.hash !== rule.hash ? changes(found, node.id, item.hash) : null
   };
 }
 
-/**
- * Return the page's record of changes to a text since its hash was `before`.
- * @param {Document} found @param {string} id @param {string} before
- */
-function changes(found, id, before) {
-  /** @type {Revision[]} */
-  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]");
-  const own = all.filter((one) => one.id === id);
-  const first = own.findIndex((one) => one.before === before);
-  return first < 0 ? [] : own.slice(first).map((one) => `${one.day}: ${one.what}`);
-}
+/** @param {Document} page @param {string} id @param {string} hash the text's when it was sent */
+const changes = (page, id, hash) => revisionsSince(page, id, hash).map(({ day, what }) => `${day}: ${what}`);
 
 /** @param {VerdictItem} item @returns {Promise<Shown>} */
 async function judged(item) {
@@ -124,7 +114,7 @@ async function judged(item) {
     remedy: row && result ? remedies(game, row, result).map(plain) : [],
     cites: ids.map((id) => ({
       cite: game.statements[id].cite,
-      href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href,
+      href: address(game.statements[id].url.replace(/^\.\.\//, "")),
       text: game.statements[id].text
     })),
     was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : ""
@@ -139,5 +129,5 @@ function verdictAddress({ book, infraction, answers, history }) {
     ...answers.map(([q, a]) => ["r", `${q}.${a}`]),
     ...history.map(([p, n]) => ["s", `${p}.${n}`])
   ]);
-  return new URL(`penalita/?${query}`, base).href;
+  return address(`penalita/?${query}`);
 }

@@ -7,7 +7,7 @@ import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./penalty-form.js";
 import { newId, registro, enter } from "./log-in-memory.js";
 import { fieldsIn } from "./operation-log.js";
-import { hour, localDay } from "./local-time.js";
+import { hour } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
 import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-recheck.js";
@@ -77,7 +77,7 @@ class EditForm {
     this.id = `correzione ${entry.id}`;
     const { now } = entry;
     // without its tables, or with a penalty that they do not have, only what stands around it can be corrected
-    const base = game && game.penalties.some((p) => p.id === now.penalty) ? baseOf(game, now) : "";
+    const base = game ? baseOf(game, now) : "";
     this.game = base ? game : undefined;
     this.tables = game;
     this.was = playerIn(registro(), entry.player, entry.event);
@@ -162,7 +162,7 @@ class EditForm {
     const infraction = this.infraction.value;
     const { time } = entry.now;
     const what = { base: this.penalty.value, answers, infraction, time };
-    const has = historyFor(game, earlier, { infraction, day: localDay(time) });
+    const has = historyFor(game, earlier, { infraction, time });
     const base = expectedOf(game, what, earlier)?.given ?? what.base;
     const made = decision(game, { bases: [base], base, instead: this.instead.value, has, infraction });
     return { game, player, earlier, answers, has, decision: made };

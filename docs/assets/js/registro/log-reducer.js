@@ -5,7 +5,7 @@
 import { answers, namesakes } from "./record-linkage.js";
 import { byClock, byId, canonical, fieldsIn, isVersion } from "./operation-log.js";
 import { nameKey } from "./name-matching.js";
-/** @import { Op, Version, Event, Player, Entry, State, Closing } from "./types.d.ts" */
+/** @import { Op, Version, Event, Player, Entry, State } from "./types.d.ts" */
 /** @import { Classes } from "./record-linkage.js" */
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
@@ -61,29 +61,23 @@ function undone(sorted) {
   return dead;
 }
 
+/** @param {string} id @param {number} l @returns {Event} */
+const newEvent = (id, l) => ({ id, ids: [], name: "", days: [], parts: [], closings: [], closed: false, l });
+
 /** @param {Op[]} sorted @param {Op[]} alive @param {Classes} classes */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
   const events = new Map();
   for (const { event: id, l } of sorted) {
     const root = classes.root(id);
-    const own = events.get(root) ?? {
-      id: root,
-      ids: [],
-      name: "",
-      days: [],
-      parts: [],
-      closings: [],
-      closed: false,
-      l
-    };
+    const own = events.get(root) ?? newEvent(root, l);
     events.set(root, own).set(id, own);
     if (own.ids.includes(id)) continue;
     own.ids.push(id);
     own.parts.push({ id, name: "" });
   }
-  /** @type {Map<Event, Map<string, Closing>>} */
-  const closings = new Map();
+  /** @type {Map<string, Op>} the last closing or reopening by each phone */
+  const last = new Map();
   for (const op of alive) {
     const own = /** @type {Event} */ (events.get(op.event));
     if (op.t === "named") {
@@ -93,17 +87,16 @@ function foldEvents(sorted, alive, classes) {
       if (op.day && !own.days.includes(op.day)) own.days.push(op.day);
     } else if (op.t === "closed" || op.t === "reopened") {
       own.closed = op.t === "closed";
-      const of = closings.get(own) ?? new Map();
-      closings.set(own, of);
-      if (op.t === "closed") of.set(op.dev, { id: op.id, dev: op.dev, at: op.at, event: op.event });
-      else of.delete(op.dev);
+      last.set(`${op.dev} ${own.id}`, op);
     }
   }
+  for (const { id, dev, at, event, t } of last.values())
+    if (t === "closed") events.get(event)?.closings.push({ id, dev, at, event });
   for (const own of new Set(events.values())) {
     own.ids.sort();
     own.parts.sort(byId);
     own.days.sort();
-    own.closings = [...(closings.get(own)?.values() ?? [])].sort(byId);
+    own.closings.sort(byId);
   }
   return events;
 }
@@ -181,16 +174,8 @@ function foldVersions(sorted, dead) {
   const replaced = new Set();
   /** @type {Map<string, string[]>} */
   const seen = new Map();
-  /** @type {string[][]} */
+  /** @type {string[]} */
   const replacing = [];
-  const replace = (/** @type {string[]} */ ids) => {
-    for (const left = [...ids]; left.length;) {
-      const id = /** @type {string} */ (left.pop());
-      if (replaced.has(id)) continue;
-      replaced.add(id);
-      left.push(...(seen.get(id) ?? []));
-    }
-  };
   for (const op of sorted) {
     if (!isVersion(op) && op.t !== "withdrawn") continue;
     const own = all.get(op.entry) ?? { versions: [], gone: [], l: op.l, time: "" };
@@ -206,9 +191,13 @@ function foldVersions(sorted, dead) {
     if (op.t === "given" || alive) own.versions.push(op);
     if (op.t !== "corrected") continue;
     seen.set(op.id, op.seen);
-    if (alive) replacing.push(op.seen);
+    if (alive) replacing.push(...op.seen);
   }
-  for (const ids of replacing) replace(ids);
+  for (const id of replacing) {
+    if (replaced.has(id)) continue;
+    replaced.add(id);
+    replacing.push(...(seen.get(id) ?? []));
+  }
   return { all, replaced };
 }
 

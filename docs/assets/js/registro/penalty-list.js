@@ -1,7 +1,7 @@
 // @ts-check
 // List the open event's penalties, filtered, and the removed ones.
 import { button, field } from "../page-controls.js";
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";
 import { similar } from "./name-matching.js";
 import { current } from "./event-for-penalty.js";
@@ -62,7 +62,7 @@ export function showList() {
       : el(
           "p",
           "Aggiungile da un verdetto, in ",
-          el("a", { href: new URL("penalita/", base).href }, "Penalità"),
+          el("a", { href: address("penalita/") }, "Penalità"),
           ", o qui sotto."
         ),
     more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : ""

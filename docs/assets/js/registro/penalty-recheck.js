@@ -8,8 +8,7 @@ import { localDay } from "./local-time.js";
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
 /**
- * Compute a penalty for a player with earlier penalties (`has`).
- * Also what led to it, in words.
+ * Compute a penalty for a player with earlier penalties (`has`), and what led to it, in words.
  * @param {Game} game @param {string} given @param {History} has @param {string} infraction @returns {Worked}
  */
 export function worked(game, given, has, infraction) {
@@ -88,8 +87,9 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
  */
 export function baseOf(game, now) {
   const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
+  if (!known(now.penalty)) return "";
   if (now.base) return known(now.base);
-  if (!now.led.length) return known(now.penalty);
+  if (!now.led.length) return now.penalty;
   const [, title] = /^(.*?) (?:diventa|porta con sé) /.exec(now.led[0]) ?? [];
   return game.penalties.find((p) => p.title === title)?.id ?? "";
 }
@@ -100,25 +100,20 @@ export function baseOf(game, now) {
  * @param {Entry[]} earlier
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
-  const right = baseNow(
-    game,
-    game.infractions.find((i) => i.id === infraction),
-    { base, answers, earlier }
-  );
-  if (!right) return null;
-  return worked(game, right, historyFor(game, earlier, { infraction, day: localDay(time) }), infraction);
+  const about = game.infractions.find((i) => i.id === infraction);
+  const right = about ? baseNow(game, about, { base, answers, earlier }) : base;
+  return right ? worked(game, right, historyFor(game, earlier, { infraction, time }), infraction) : null;
 }
 
 /**
- * Return the base penalty if an answer counts earlier cases.
- * Earlier cases: how often the infraction had happened before.
- * @param {Game} game @param {Infraction | undefined} infraction
+ * Return the base penalty, recounting the answers about earlier cases of the infraction.
+ * @param {Game} game @param {Infraction} infraction
  * @param {{base: string, answers: string[], earlier: Entry[]}} what
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
   const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));
-  const asked = infraction?.questions.filter((q) => q.history && given.has(q.id)) ?? [];
-  if (!infraction || !asked.length) return base;
+  const asked = infraction.questions.filter((q) => q.history && given.has(q.id));
+  if (!asked.length) return base;
   const before = tally(earlier, { infractions: [infraction.id] });
   for (const question of asked) given.set(question.id, byCount(question, before)?.id ?? "");
   let tree = infraction.tree;
@@ -151,13 +146,11 @@ export function standing(game, entries) {
   return entries.flatMap((entry, i) => {
     const { now } = entry;
     const earlier = entries.slice(0, i);
-    const base = game.penalties.some((p) => p.id === now.penalty) ? baseOf(game, now) : "";
-    const { answers, infraction, time } = now;
-    const expected = base ? expectedOf(game, { base, answers, infraction, time }, earlier) : null;
+    const base = baseOf(game, now);
+    const expected = base ? expectedOf(game, { ...now, base }, earlier) : null;
     if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
     const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
-    const before = historyFor(game, earlier, { infraction: now.infraction, day: localDay(now.time) });
-    const has = inWords(game, before);
+    const has = inWords(game, historyFor(game, earlier, now));
     const had = has ? `Prima di questa penalità aveva ${has}.` : "Prima di questa non aveva penalità da contare.";
     return [{ entry, expected, title, why: expected.led.join("; ") || had }];
   });

@@ -1,7 +1,7 @@
 // @ts-check
 // Show one penalty in the list: what was given, warnings, actions.
 import { button, field } from "../page-controls.js";
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { leftAsItIs } from "./edit-form.js";
 import { registro, unwrittenEntry } from "./log-in-memory.js";
 import { alongTitles, playerIn } from "./player-history.js";
@@ -88,7 +88,7 @@ function item(entry, name, { others, mark, edit }) {
       }),
       el(
         "a.tasto",
-        { href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href, onclick: () => again(entry) },
+        { href: address(`penalita/?g=${now.book}${SAME_PLAYER}`), onclick: () => again(entry) },
         "Altra penalità allo stesso giocatore"
       )
     )

@@ -55,16 +55,16 @@ export function historyOf(entries) {
 /**
  * Count the penalties relevant to one infraction on one day.
  * Only rules that count infractions or days separately restrict the count.
- * @param {Game} game @param {Entry[]} entries @param {{infraction: string, day: string}} about
+ * @param {Game} game @param {Entry[]} entries @param {{infraction: string, time: string | Date}} about
  */
-export function historyFor(game, entries, { infraction, day }) {
+export function historyFor(game, entries, { infraction, time }) {
   const has = historyOf(entries);
   for (const rule of game.escalations)
     if (rule.infractions?.includes(infraction))
       has[rule.penalty] = tally(entries, {
         penalty: rule.penalty,
         infractions: [infraction],
-        day: rule.period === "day" ? day : undefined
+        day: rule.period === "day" ? localDay(time) : undefined
       });
   return has;
 }
@@ -77,7 +77,7 @@ export const counts = (state, book, player) => historyOf(ofPlayer(state, book, p
  * @param {State} state @param {Game} game @param {Player} player @param {string} infraction
  */
 export const countsFor = (state, game, player, infraction) =>
-  historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
+  historyFor(game, ofPlayer(state, game.book, player), { infraction, time: new Date() });
 
 /**
  * List a player's earlier cases of one infraction.

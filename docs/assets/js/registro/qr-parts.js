@@ -1,6 +1,6 @@
 // @ts-check
 // Split the log into QR codes, and reassemble them in any order.
-import { base } from "../dom.js";
+import { address } from "../dom.js";
 import { checkedOp } from "./operation-log.js";
 import { shared } from "./indexeddb.js";
 
@@ -46,7 +46,7 @@ export async function addresses(ops) {
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");
-  const start = `${new URL("registro/", base).href}${MARK}${shortHash(text)}.`;
+  const start = `${address("registro/")}${MARK}${shortHash(text)}.`;
   const room = ROOM - start.length - "999.999.".length;
   const count = Math.ceil(text.length / room);
   if (count > 999) throw new RangeError("troppi codici");

@@ -1,7 +1,7 @@
 // @ts-check
 // Show the open event's summary on wide screens.
 // How many penalties, and what each player has and risks next.
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";
 import { registroChanged, opened, registro } from "./log-in-memory.js";
@@ -52,7 +52,7 @@ async function rowOf(entry) {
   const next = [...marks, coming(game, own)].filter(Boolean).join("; ");
   const open = el(
     "a",
-    { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) },
+    { href: address(`penalita/?g=${book}${SAME_PLAYER}`), onclick: () => who.set(book, player) },
     el("b", player.name),
     `: ${inWords(game, historyOf(own)) || entry.now.penaltyTitle}`,
     next ? el("small", next) : null

@@ -1,7 +1,7 @@
 // @ts-check
 // Handle a link that cites an edition (?ed=…): its text, if it is not the one on this page.
 
-import { base, decoded, el } from "../dom.js";
+import { address, decoded, el } from "../dom.js";
 import { loadJson } from "../load-json.js";
 
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
@@ -19,7 +19,7 @@ export async function asCited() {
   const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(query.get("ed") ?? ""));
   const left = first < 0 ? null : editions.slice(first).find(({ places }) => Object.hasOwn(places, id));
   if (left) {
-    location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);
+    location.replace(address(`${book}/edizioni/#${left.slug}.${left.places[id]}`));
   } else if (first < 0) {
     const names = editions.map(({ slug, edition }) => `${edition} (?ed=${slug})`).join(", ");
     const message = `Non c’è l’edizione «${query.get("ed")}» di questo libro. Ci sono: ${names}. Questa è l’ultima.`;

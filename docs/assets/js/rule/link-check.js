@@ -6,30 +6,13 @@ import { address, base, decoded, el, unglued } from "../dom.js";
 import { closest, known } from "../search/find-anchor.js";
 import { search, warm } from "../search/worker-client.js";
 import { fill } from "../search/render-results.js";
-import { fullCitation, headingOf, ruleOf } from "../rule-on-page.js";
-/** @import { Revision } from "../types.d.ts" */
+import { fullCitation, headingOf, revisionsSince, ruleOf } from "../rule-on-page.js";
 
 const FOUND = 5;
 
-/** @returns {Revision[]} */
-function revisions() {
-  const place = document.getElementById("revisions");
-  return place ? JSON.parse(place.textContent ?? "[]") : [];
-}
-
-/**
- * Return the revisions of `id` since its text had the fingerprint `hash`.
- * @param {Revision[]} all @param {string} id @param {string} hash
- */
-function revisionsSince(all, id, hash) {
-  const own = all.filter((one) => one.id === id);
-  const first = own.findIndex((one) => one.before === hash);
-  return first < 0 ? [] : own.slice(first);
-}
-
 /** @param {HTMLElement} target @param {string} hash */
 function warn(target, hash) {
-  const since = revisionsSince(revisions(), target.id, hash);
+  const since = revisionsSince(document, target.id, hash);
   /** @type {(string | Node)[][]} */
   const told = since.map(({ day, what, was }) => [
     `${day}: ${what}`,

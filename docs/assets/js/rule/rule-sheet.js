@@ -2,7 +2,7 @@
 // Show a rule's sheet of actions: copy, share, add, bookmark.
 
 import { copied } from "../page-controls.js";
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { add, count, has } from "../decision/draft-decision.js";
 import { isBookmarked, toggleBookmark } from "./bookmarks.js";
 import { fullCitation, permalink, ruleOf } from "../rule-on-page.js";
@@ -67,7 +67,7 @@ const shareRow = ({ citation, text }, url) => ({
 const decisionRow = () => ({
   name: `Apri la decisione (${count()})`,
   icon: ICONS.page,
-  href: new URL("decisione/", base).href
+  href: address("decisione/")
 });
 
 /** Add the rule to the decision; its row then opens the decision. @param {Rule} rule @param {HTMLElement} row */

@@ -1,7 +1,7 @@
 // @ts-check
 // Choose today's game by tap, link or QR code.
 // One tap chooses it, two change or drop it; a link or a poster's QR sets it after asking.
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 import { listedGames } from "../listed-games.js";
 import { nearest } from "../language/word-similarity.js";
 import { openSheet, say } from "../bottom-sheet.js";
@@ -35,7 +35,7 @@ export function choose() {
     }));
   if (now) rows.unshift({ name: "Tutti i giochi", icon: ICONS.drop, act: () => settle(null) });
   const poster = now
-    ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }]
+    ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: address("manifesto/") }]
     : [];
   const text = el(
     "div.oggi__ora",

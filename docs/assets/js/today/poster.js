@@ -1,13 +1,13 @@
 // @ts-check
 // Make the poster at the door, with a QR that sets today's game.
-import { base } from "../dom.js";
+import { address } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
 /** @param {string} book @param {string} event */
 function posterAddress(book, event) {
   const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
-  return new URL(`?${query}`, base).href;
+  return address(`?${query}`);
 }
 
 /** @param {HTMLElement} place */
