@@ -212,7 +212,7 @@ def test_annulla_gives_a_corrected_name_back(register: Page) -> None:
     write(register, "Ada Rosi", "Ammonizione")
     register.get_by_role("button", name="Modifica la penalità di Ada Rosi").click()
     register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
-    register.get_by_label("Il nome era scritto male").check()
+    register.get_by_label("Il nome era sbagliato").check()
     correct(register)
     expect(entries(register)).to_contain_text("Ada Rossi")
     register.get_by_role("button", name="Annulla").click()
