@@ -130,7 +130,7 @@ def summarise(answer: ResultPage, label: str) -> str:
     if answer.total:
         count = "1 risultato" if answer.total == 1 else f"{answer.total} risultati"
         if answer.total > MANY:
-            count += ": aggiungi una parola per restringerli"
+            count += ": aggiungi una parola"
         elif answer.others:
             count += "; sotto, altri meno vicini"
         return f"Nessun risultato per {unknown}{where}; con le altre parole {count}" if unknown else count

@@ -75,6 +75,17 @@ def test_one_of_two_penalties_is_no_range(page: Page, server: str, steps: str, s
     assert said in unescape(answer)
 
 
+def test_the_rules_of_a_verdict_are_added_with_one_tap(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.1")
+    page.get_by_role("button", name="Aggiungi alla decisione").click()
+    page.get_by_role("button", name=re.compile(r"^Aggiungi le \d regole citate$")).click()
+    open_decision = page.get_by_role("link", name=re.compile("Apri la decisione"))
+    expect(open_decision).to_be_focused()
+    open_decision.click()
+    expect(page.locator(".decisione > li").nth(2)).to_be_visible()
+    assert re.search(r"r=v~bang~\S+_bang-2\.o~[0-9a-f]{7}_", page.url)  # each with the fingerprint of its text
+
+
 def test_a_part_that_is_damaged_or_has_changed_is_named_and_twenty_are_shown_at_most(
     page: Page, server: str, sources: Sources
 ) -> None:

@@ -215,7 +215,7 @@ def test_what_cannot_be_loaded_is_said_with_one_thing_to_do(page: Page, server: 
     page.route("**/api/v1/search*", lambda route: route.abort())
     page.click("#q")
     page.fill("#q", "mulligan")  # at once: typed, what fails for its first letters is tried again for all by itself
-    expect(page.locator(".ricerca__stato")).to_contain_text("manca la rete")
+    expect(page.locator(".ricerca__stato")).to_contain_text("sei senza rete")
     page.unroute("**/assets/search/**")
     page.get_by_role("button", name="Riprova").click()
     expect(page.locator(".ricerca .trovato").first).to_be_visible()

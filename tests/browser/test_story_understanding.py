@@ -286,7 +286,7 @@ def test_without_scripts_the_server_offers_the_infractions_found(
     page.go_back()
     page.get_by_label("Che cosa è successo?").fill("<i>zzzz wqwq</i>")
     page.get_by_role("button", name="Trova l’infrazione").click()
-    expect(page.locator(".racconto")).to_contain_text("non prevede un’infrazione per «<i>zzzz wqwq</i>»")
+    expect(page.locator(".racconto")).to_contain_text("Non ho trovato un’infrazione per «<i>zzzz wqwq</i>»")
 
 
 def test_the_search_carries_a_told_offence_to_penalita(page: Page, server: str) -> None:

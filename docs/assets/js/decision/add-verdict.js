@@ -1,17 +1,23 @@
 // @ts-check
 // Add a verdict to the decision, without any name.
-// As its answers and its counts.
+// As its answers and its counts; then, if wanted, the rules that it rests on.
 import { address, el } from "../dom.js";
-import { add } from "./draft-decision.js";
+import { button } from "../page-controls.js";
+import { add, count, has } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
+
+const FULL = "La decisione ha già venti parti: togline una per fare posto.";
 
 /**
  * Add the verdict; return the message to show.
- * @param {{game: Game, infraction: Infraction, state: State}} one @param {Verdict} result @returns {(Node | string)[]}
+ * @param {{game: Game, infraction: Infraction, state: State}} one
+ * @param {Verdict} result
+ * @param {string[]} cited the rules that decide it
+ * @returns {(Node | string)[]}
  */
-export function addVerdict({ game, infraction, state }, { lowest, highest }) {
+export function addVerdict({ game, infraction, state }, { lowest, highest }, cited) {
   const end = [...new Set([lowest, highest])];
-  const { count, full, kept } = add({
+  const { full, kept } = add({
     kind: "verdict",
     book: game.book,
     infraction: infraction.id,
@@ -19,7 +25,31 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
     history: state.s,
     end
   });
-  if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
-  const open = el("a.tasto", { href: address("decisione/") }, `Apri la decisione (${count})`);
-  return [kept ? "Aggiunto alla decisione. " : "Aggiunto, ma questo dispositivo non può salvare la decisione. ", open];
+  if (full) return [FULL];
+  const said = el(
+    "span",
+    kept ? "Aggiunto alla decisione. " : "Aggiunto, ma questo dispositivo non può salvare la decisione. "
+  );
+  const open = el("a.tasto", { href: address("decisione/") });
+  const counted = () => (open.textContent = `Apri la decisione (${count()})`);
+  counted();
+  const missing = cited.filter((id) => !has(id));
+  if (!missing.length) return [said, open];
+  const words = missing.length === 1 ? "Aggiungi la regola citata" : `Aggiungi le ${missing.length} regole citate`;
+  const more = button(words, async () => {
+    said.textContent = (await addRules(missing)) ? `${FULL} ` : "Aggiunti il verdetto e le sue regole. ";
+    more.remove();
+    counted();
+    open.focus();
+  });
+  return [said, open, " ", more];
+}
+
+/** Add rules with their texts' fingerprints; return whether there was no room for one. @param {string[]} ids */
+async function addRules(ids) {
+  const items = ids.map((id) => ({ kind: /** @type {"rule"} */ ("rule"), id, hash: "" }));
+  const { gather } = await import("./resolve-items.js");
+  const shown = await gather(items).catch(() => []); // without a network a change of the text will not be known
+  const hashes = new Map(shown.flatMap((one) => (one.kind === "rule" ? [[one.id, one.hash]] : [])));
+  return items.map((item) => add({ ...item, hash: hashes.get(item.id) ?? "" })).some(({ full }) => full);
 }

@@ -56,6 +56,7 @@ async function rule(item, urls) {
     id: node.id,
     citation: rule.citation,
     text: rule.text,
+    hash: rule.hash,
     where: [rule.section, document, rule.page && `p.\u00a0${rule.page}`].filter(Boolean).join(" · "),
     href: address(url),
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",

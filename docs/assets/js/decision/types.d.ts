@@ -47,6 +47,7 @@ export interface ShownRule {
     id: string;
     citation: string;
     text: string;
+    hash: string;
     where: string;
     href: string;
     book: string;

@@ -48,7 +48,7 @@ export function findScreen(page) {
     autocapitalize: "off",
     spellcheck: "false",
     enterkeyhint: "go",
-    placeholder: "Es.: 8 minuti di ritardo, già ammonito",
+    placeholder: "Es.: 8 minuti di ritardo",
     maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
     oninput: () => update(page, input, results)

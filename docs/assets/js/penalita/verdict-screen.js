@@ -190,7 +190,8 @@ function whatToDo(game, row, result) {
 function notes(game, { row }, result) {
   const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
   const items = row.record.map((text) => ({ of: "", text }));
-  for (const p of ends) items.push(...p.record.map((text) => ({ of: ends.length > 1 ? `${p.title}.` : "", text })));
+  for (const p of ends)
+    items.push(...p.record.map((text, i) => ({ of: ends.length > 1 && !i ? `${p.title}.` : "", text })));
   return { items, to: [...new Set(ends.map((p) => p.report).filter(Boolean))] };
 }
 
@@ -294,7 +295,7 @@ function actions(one, result, said) {
       codeButton(box, "questo verdetto", "mandalo"),
       button("Aggiungi alla decisione", async () => {
         const { addVerdict } = await import("../decision/add-verdict.js");
-        done.replaceChildren(...addVerdict(one, result));
+        done.replaceChildren(...addVerdict(one, result, allCites(one.game, one, result).deciding));
       }),
       button("Stampa", () => print()),
       report && el("a", { class: "tasto", href: report }, "Segnala un errore")

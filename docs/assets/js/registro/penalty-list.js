@@ -63,7 +63,7 @@ export function showList() {
           "p",
           "Aggiungile da un verdetto, in ",
           el("a", { href: address("penalita/") }, "Penalità"),
-          ", o qui sotto."
+          ", o con «Nuova penalità»."
         ),
     more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : ""
   );

@@ -105,7 +105,7 @@ export function summary({ query, total, others, unknown, results, tried, nearest
     let count = total === 1 ? "1 risultato" : `${total} risultati`;
     if (!coming && results.some(({ excerpt }) => !excerpt.length))
       count += " (senza rete: alcuni testi non sono su questo telefono)";
-    else if (total > MANY) count += ": aggiungi una parola per restringerli";
+    else if (total > MANY) count += ": aggiungi una parola";
     else if (others) count += "; sotto, altri meno vicini";
     return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; con le altre parole ${count}` : count;
   }
