@@ -59,7 +59,7 @@ class Query:
     spoken: frozenset[str] = frozenset()
     asks: tuple[str, ...] = ()
     amount: bool = False
-    rows: int = 0
+    wants_rule: bool = False
     corrected: str = ""
     pasted: str = ""
 
@@ -100,7 +100,7 @@ def parse(text: str, language: Language, cite: Cite) -> Query:
         frozenset(token.term for token in every if token.term),
         tuple(dict.fromkeys(filter(None, map(analysis.asking, words)))),
         any(word in AMOUNTS for word in words),
-        1 if numbers else -any(word in PERSONS | AMOUNTS for word in words),
+        not numbers and any(word in PERSONS | AMOUNTS for word in words),
         _replaced(text, every, meant), pasted[1] if pasted else "",
     )  # fmt: skip
 

@@ -90,21 +90,22 @@ class Ranking:
         """Return a group's documents with their best impacts.
 
         Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms
-        that stand for it a document has all.
+        a document has all: a phrase is known as a whole or not at all.
         """
         options = []
         for alternative in alternatives:
             allowed = [b for b in use if not alternative.books or self.books[b].book in alternative.books]
             lists = [[self.postings(b, term) for b in allowed] for term in alternative.terms]
-            options.append((alternative, lists, sum(max((p.strength for p in own), default=0) for own in lists)))
+            strengths = [max((p.strength for p in own), default=0) for own in lists]
+            options.append((alternative, lists, sum(strengths) * all(strengths)))
         guesses = min((strength for a, _, strength in options if a.guess and strength), default=0)
         weights = [a.weight * guesses // strength if a.guess and strength else a.weight for a, _, strength in options]
         most = [weight * strength for weight, (_, _, strength) in zip(weights, options, strict=True)]
         spans = [m for m, a in zip(most, alternatives, strict=True) if a.terms[0][0] == INTERVAL]
         whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
-        for number, (weight, (_, lists, strength)) in enumerate(zip(weights, options, strict=True)):
+        for weight, (_, lists, strength) in zip(weights, options, strict=True):
             weight = min(weight, whole // max(1, strength))
-            for n, impact in _summed(lists, every=number > 0).items():
+            for n, impact in _summed(lists).items():
                 if weight * impact > best.get(n, 0):
                     best[n] = weight * impact
         return Matches(whole, {n: value | whole << BITS for n, value in best.items()})
@@ -132,7 +133,7 @@ class Ranking:
             document = self.documents[n]
             score = (said & MASK) + 100 * self.bias[n] + exact * (n in called) + title * (n in titled)
             score += amount * (query.amount and document.number)
-            score += query.rows * rows * (document.field is Field.ENTRY)
+            score -= rows * (query.wants_rule and document.field is Field.ENTRY)
             hits.append((-score, n, said >> BITS >= most))
         return self._together(self._apart(sorted(hits), late), "together" if len(query.groups) > 1 else "togetherWord")
 
@@ -148,17 +149,17 @@ class Ranking:
         if len(firsts) == 1:
             names += [frozenset(a.terms) for a in query.groups[0].alternatives if a.weight == FULL]
         found = {self.starts[b] + n for b in use for name in names for n in self.books[b].called.get(name, ())}
-        rows = query.rows >= 0 or len(typed) > 1
+        rows = not query.wants_rule or len(typed) > 1
         return {n for n in found if (rows if self.documents[n].field is Field.ENTRY else not query.amount)}
 
     def _titled(self, query: Query, use: Use) -> set[int]:
-        """Return the first rules of sections whose title matches fully.
+        """Return the first rules of sections whose title has all that was typed.
 
-        A title of one word does not count.
+        None for one word, and none for a question: who asks wants more than the title.
         """
         typed = {term for group in query.groups for a in group.alternatives[:1] for term in a.terms}
         found = [{self.starts[b] + n for b in use for n in self.books[b].in_title.get(term, ())} for term in typed]
-        return set.intersection(*found) if len(found) > 1 else set()
+        return set.intersection(*found) if len(found) > 1 and not query.asks else set()
 
     def _apart(self, hits: Iterable[Hit], late: Use) -> list[Hit]:
         """Filter the hits: each anchor once, `perSection` a section.
@@ -189,17 +190,14 @@ class Ranking:
         return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
 
 
-def _summed(lists: Sequence[Sequence[Postings]], *, every: bool) -> dict[int, int]:
-    """Return document → impact over the terms of an alternative.
-
-    With `every`, only documents that have all of them get a sum.
-    """
+def _summed(lists: Sequence[Sequence[Postings]]) -> dict[int, int]:
+    """Return document → impact, of the documents that have every term of an alternative."""
     sums: dict[int, int] = {}
     for number, of_term in enumerate(lists):
-        before, sums = sums, {} if every and number else sums
+        before, sums = sums, {}
         for documents, impacts, _ in of_term:
             for n, impact in zip(documents, impacts, strict=True):
-                if not (every and number) or n in before:
+                if not number or n in before:
                     sums[n] = before.get(n, 0) + impact
     return sums
 

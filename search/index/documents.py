@@ -32,6 +32,7 @@ from search.language.quantity_parser import Quantity
 
 NUMBER = re.compile("[0-9]+")
 RANGE = re.compile(r"(?P<stem>\D+ )(?P<first>[0-9]+)(?:–[0-9]+)?")  # the name of a numbered column, or of several
+NUMBERED = re.compile(r"([0-9][0-9.]*(?:–[0-9.]+)?)(?: min)?\Z")  # a cell that is a number, or an interval of minutes
 SHORT_LIST = 200  # characters: a table of one column and no names is shown whole up to here
 
 
@@ -258,25 +259,40 @@ def _list_terms(text: str) -> frozenset[str]:
 
 
 def _read_row_aloud(cells: Cells, table: Table) -> str:
-    """Return a row as read aloud: 'Giocatori 29: tavoli 5, tavolo 1–4: 6, tavolo 5: 5'.
+    """Return a row as read aloud: '29 giocatori: 5 tavoli, tavolo 1–4: 6, tavolo 5: 5'.
 
     Column names stand only where the cell alone says nothing; numbered columns with equal cells stand together.
     """
     parts: list[tuple[str, str]] = []  # (column name or '', what stands in it)
+    clauses: set[str] = set()
     for text, column in zip(cells, table.columns, strict=True):
         if text is None:
             continue
-        named = column.type not in (ColumnType.CARD, ColumnType.TEXT)
+        counted = "" if column.type in (ColumnType.CARD, ColumnType.TEXT) else _count_aloud(text, column.name)
+        named = column.type not in (ColumnType.CARD, ColumnType.TEXT) and not counted
+        clauses.add(counted)
         stem, first, number = _split_numbered_name(column.name) if named else ("", "", "")
         before = RANGE.fullmatch(parts[-1][0]) if parts and stem and parts[-1][1] == text else None
         if before and before["stem"] == stem:
             parts[-1] = f"{stem}{before['first']}–{number}", text
             continue
-        parts.append((f"{stem}{first}" if stem else column.name if named else "", text))
+        parts.append((f"{stem}{first}" if stem else column.name if named else "", counted or text))
     said = [f"{name}: {text}" if RANGE.fullmatch(name) else f"{name} {text}".strip() for name, text in parts]
     said[1:] = [_uncapitalise(text) if name else text for text, (name, _) in zip(said[1:], parts[1:], strict=True)]
-    explained = len(parts) > 1 and parts[1][0]
+    explained = len(parts) > 1 and (parts[1][0] or parts[1][1] in clauses)
     return f"{said[0]}{': ' if explained else ', '}{', '.join(said[1:])}" if len(said) > 1 else "".join(said)
+
+
+def _count_aloud(text: str, column: str) -> str:
+    """Return the number of a column that counts, before its noun: '5' under «Turni» → '5 turni'.
+
+    '' where the column's name is no plural noun, or the cell is none or one.
+    """
+    noun = column.removeprefix("Numero di ").removeprefix("numero di ")
+    first = noun.split(" ")[0].lower()
+    plural = first in quantity_parser.UNITS and (first[-1] == "i" or f"{first[:-1]}a" in quantity_parser.UNITS)
+    number = NUMBERED.match(text)
+    return f"{number[1]} {_uncapitalise(noun)}" if plural and number and number[1] != "1" else ""
 
 
 def _split_numbered_name(name: str) -> tuple[str, str, str]:

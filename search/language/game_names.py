@@ -45,6 +45,13 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
         both = tuple(slug for slug in books if slug in marked)
         n = places[token.start]
         beside = n > 0 and tokens[n - 1] not in rest
+        if (
+            token.word == "a"
+            and tokens[n + 1 : n + 2]
+            and tokens[n + 1] not in rest
+            and not (n and tokens[n - 1].word[0].isdigit())
+        ):
+            continue  # «a Magic»: not the letter of a citation, as in «2.5 a Magic»
         if marked and (both or not books) and (beside or _is_mark(tokens, n, text, bool(both))):
             books = both or marked
         else:

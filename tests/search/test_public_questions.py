@@ -30,6 +30,7 @@ ASKED = [  # a question, and how the ids that answer it begin
     ("posso dire una bugia sui miei punti vita", "magic-mtr-4.1"),
     ("chi è lo sceriffo", "bang-1.1.o"),
     ("a bang quanti giocatori servono", "bang-1.1.tavoli.c"),
+    ("come si vince a world of tanks", "wot-vittoria.l"),
 ]
 OPEN = [
     # «mulligan» is Naruto’s «cambio mano» too, and «cambiare» is said of that alone
@@ -52,6 +53,7 @@ MAGIC = [  # what was answered wrongly with Magic set
     ("coaching", "magic-mtr-5.6"),
     ("scommettere", "magic-ipg-4.4"),
     ("tre turni aggiuntivi", "magic-mtr-2.4"),
+    ("turni supplementari", "magic-mtr-2.4"),  # a phrase of the vocabulary is known as a whole
 ]
 
 

@@ -66,6 +66,9 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
     const both = books.filter((book) => marked.includes(book));
     const n = tokens.indexOf(token);
     const beside = n > 0 && !rest.includes(tokens[n - 1]);
+    const [before, after] = [tokens[n - 1], tokens[n + 1]];
+    // «a Magic»: not the letter of a citation, as in «2.5 a Magic»
+    if (token.word === "a" && after && !rest.includes(after) && !/^[0-9]/.test(before?.word ?? "")) return false;
     const is = marked.length && (both.length || !books.length);
     if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis.editions))) return true;
     books = both.length ? both : marked;

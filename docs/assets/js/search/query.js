@@ -66,7 +66,7 @@ export function parse(typed, analysis, language, cite) {
     spoken: every.flatMap(({ term }) => term || []),
     asks: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     amount: words.some((word) => AMOUNTS.has(word)),
-    rows: numbers.length ? 1 : -Number(words.some((word) => PERSONS.has(word) || AMOUNTS.has(word))),
+    wantsRule: !numbers.length && words.some((word) => PERSONS.has(word) || AMOUNTS.has(word)),
     corrected: replaced(text, every, corrected),
     pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? ""
   };

@@ -84,12 +84,13 @@ export class Ranking {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
       const own = (/** @type {number} */ b) => this.books[b].number < 0 || books.includes(this.books[b].number);
       const allowed = books.length ? use.filter(own) : use;
+      const strengths = terms.map((term) => this.strength(term, allowed === use ? rare : allowed));
       return {
         terms,
         weight,
         guess,
         allowed,
-        strength: terms.reduce((sum, t) => sum + this.strength(t, allowed === use ? rare : allowed), 0)
+        strength: strengths.every(Boolean) ? strengths.reduce((sum, one) => sum + one, 0) : 0
       };
     });
     const guesses = Math.min(...options.flatMap(({ guess, strength }) => (guess && strength ? strength : [])));
@@ -102,29 +103,23 @@ export class Ranking {
     const found = { whole: Math.max(0, ...most.slice(0, 1), ...spans) || Math.max(0, ...most), sums: new Map() };
     options.forEach(({ terms, allowed, strength }, n) => {
       const weight = Math.min(weights[n], Math.floor(found.whole / Math.max(1, strength)));
-      for (const [document, impact] of this.summed(terms, allowed, n > 0)) raise(found.sums, document, weight * impact);
+      for (const [document, impact] of this.summed(terms, allowed)) raise(found.sums, document, weight * impact);
     });
     return found;
   }
 
-  /**
-   * Add the impacts of terms.
-   * With `every`, only documents that have all of them get a sum.
-   * @param {string[]} terms
-   * @param {number[]} use
-   * @param {boolean} every
-   */
-  summed(terms, use, every) {
+  /** Add the impacts of an alternative's terms, on documents that have all. @param {string[]} terms @param {number[]} use */
+  summed(terms, use) {
     /** @type {Amounts} */
     let sums = new Map();
     terms.forEach((term, number) => {
       const before = sums;
-      if (every && number) sums = new Map();
+      sums = new Map();
       for (const b of use) {
         const { documents = [], impacts = [] } = this.postings(b, term) ?? {};
         for (let i = 0; i < documents.length; i++) {
           const n = b * STEP + documents[i];
-          if (!(every && number) || before.has(n)) sums.set(n, (before.get(n) ?? 0) + impacts[i]);
+          if (!number || before.has(n)) sums.set(n, (before.get(n) ?? 0) + impacts[i]);
         }
       }
     });
@@ -168,7 +163,7 @@ export class Ranking {
       const { bias, documents } = this.books[book];
       let score = sum + 100 * bias[document] + (called.has(n) ? exact : 0) + (titled.has(n) ? title : 0);
       if (query.amount && documents[document].amount) score += amount;
-      if (documents[document].field === "entry") score += query.rows * rows;
+      if (query.wantsRule && documents[document].field === "entry") score -= rows;
       hits.push({ book, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
     }
     hits.sort((a, b) => b.score - a.score || a.book - b.book || a.document - b.document);
@@ -182,30 +177,31 @@ export class Ranking {
    * @param {Query} query
    * @param {number[]} use
    */
-  called({ groups, spoken, rows, amount }, use) {
+  called({ groups, spoken, wantsRule, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
     const typed = new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []));
     const names = new Set([spoken, [...typed], ...meant.map(({ terms }) => terms)].map(named));
     const found = use.flatMap((b) =>
       [...names].flatMap((name) => (this.names(b).called.get(name) ?? []).map((n) => [b, n]))
     );
-    const row = rows >= 0 || typed.size > 1;
+    const row = !wantsRule || typed.size > 1;
     const right = found.filter(([b, n]) => (this.books[b].documents[n].field === "entry" ? row : !amount));
     return new Set(right.map(([b, n]) => b * STEP + n));
   }
 
   /**
-   * Return the first rules of sections whose title matches fully.
-   * A title of one word does not count.
+   * Return the first rules of sections whose title has all that was typed.
+   * None for one word, and none for a question: who asks wants more than the title.
    * @param {Query} query
    * @param {number[]} use
    */
-  titled({ groups }, use) {
+  titled({ groups, asks }, use) {
     const typed = [...new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []))];
-    const lists = typed.map((term) =>
+    if (typed.length < 2 || asks.length) return new Set();
+    const [first, ...others] = typed.map((term) =>
       use.flatMap((b) => (this.names(b).inTitle.get(term) ?? []).map((n) => b * STEP + n))
     );
-    return new Set(lists.length > 1 ? lists[0].filter((n) => lists.every((list) => list.includes(n))) : []);
+    return new Set(first.filter((n) => others.every((list) => list.includes(n))));
   }
 
   /**

@@ -93,7 +93,7 @@ export interface Query {
     spoken: string[];
     asks: string[];
     amount: boolean;
-    rows: number;
+    wantsRule: boolean;
     corrected: string;
     pasted: string;
 }
