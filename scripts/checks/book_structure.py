@@ -37,11 +37,8 @@ def _check_headings(book: Book, report: Report) -> None:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
             report.add(section.place, found, "al più uno di più", follows=lost)
         if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
-            report.add(
-                section.place,
-                f"il numero n={section.number} è anche di {first}",
-                "un numero per sezione: lo dice la citazione",
-            )
+            expected = "un numero per sezione: lo dice la citazione"
+            report.add(section.place, f"il numero n={section.number} è anche di {first}", expected)
         if section.page and section.page < page:
             report.add(
                 section.place, f"la pagina p={section.page} viene dopo la {page}", "pagine che non tornano indietro"
@@ -60,23 +57,15 @@ def _check_headings(book: Book, report: Report) -> None:
                 f"per esempio {chapter}.{section.id.removeprefix(f'{book.slug}-')}; se è un capitolo, un # solo",
             )
         if section.parent and section.parent not in known:
-            report.add(
-                section.place,
-                f"la sezione {section.id} non ha il suo capitolo prima di sé",
-                f"una sezione {section.parent}",
-                follows=f"rules_src/{book.slug}",
-            )
+            found = f"la sezione {section.id} non ha il suo capitolo prima di sé"
+            report.add(section.place, found, f"una sezione {section.parent}", follows=f"rules_src/{book.slug}")
         known.add(section.id)
         if not section.blocks and section.id not in parents:
             report.add(section.place, f"la sezione {section.id} è vuota", "almeno un enunciato")
         for table in section.tables:
             if not table.id.startswith(f"{section.id}."):
-                report.add(
-                    table.place,
-                    f"la tabella {table.id} è mostrata in {section.id}",
-                    f"un’ancora che comincia con {section.id}.",
-                    follows=lost,
-                )
+                expected = f"un’ancora che comincia con {section.id}."
+                report.add(table.place, f"la tabella {table.id} è mostrata in {section.id}", expected, follows=lost)
 
 
 def _check_letters(book: Book, published: Collection[str], report: Report) -> None:
@@ -138,11 +127,8 @@ def check_glossary(rulebook: Rulebook, report: Report) -> None:
             if not term.term:
                 report.add(term.place, "la riga non ha termine", "un termine")
             if where := "una sezione" if term.defined in sections else "una tabella" if term.defined in tables else "":
-                report.add(
-                    term.place,
-                    f"«{term.term}» è definito in {where}, {term.defined}",
-                    "l’enunciato che lo definisce",
-                )
+                expected = "l’enunciato che lo definisce"
+                report.add(term.place, f"«{term.term}» è definito in {where}, {term.defined}", expected)
             for form in term.forms:
                 first = seen.setdefault(form, term.place)
                 if first != term.place:

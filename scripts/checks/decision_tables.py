@@ -29,33 +29,21 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
         rows = [i for i, row in enumerate(table.rows) if row.holds(answers)]
         reached.update(rows)
         if not rows:
-            report.add(
-                table.place,
-                f"{table.title}: nessuna riga per «{describe_answers(table, answers)}»",
-                "una riga per ogni combinazione",
-            )
+            expected = "una riga per ogni combinazione"
+            report.add(table.place, f"{table.title}: nessuna riga per «{describe_answers(table, answers)}»", expected)
         elif len(rows) > 1:
             places = " e ".join(str(table.rows[i].place) for i in rows)
-            report.add(
-                table.place,
-                f"{table.title}: più righe per «{describe_answers(table, answers)}» ({places})",
-                "una riga sola",
-            )
+            found = f"{table.title}: più righe per «{describe_answers(table, answers)}» ({places})"
+            report.add(table.place, found, "una riga sola")
     for i, row in enumerate(table.rows):
         if i not in reached:
-            report.add(
-                row.place,
-                f"{table.title}: nessuna combinazione di risposte arriva a questa riga",
-                "una riga raggiungibile",
-            )
+            expected = "una riga raggiungibile"
+            report.add(row.place, f"{table.title}: nessuna combinazione di risposte arriva a questa riga", expected)
     tree_questions = {node.question.id for node in walk_nodes(build_tree(table))}
     for question in table.questions:
         if question.id not in tree_questions and len(table.rows) > 0:
-            report.add(
-                table.place,
-                f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto",
-                "una domanda che conti",
-            )
+            expected = "una domanda che conti"
+            report.add(table.place, f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto", expected)
 
 
 def check_penalties(book: Book, report: Report) -> None:

@@ -27,12 +27,8 @@ def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Col
             if row["sezione"] not in anchors and row["sezione"] not in published:
                 report.add(place, f"l’ancora «{row['sezione']}»", "una sezione del libro", MAKE_PRINTS)
             elif not PRINT.match(row["impronta"]):
-                report.add(
-                    place,
-                    f"l’impronta «{row['impronta']}»",
-                    "16 cifre esadecimali, un punto e altre 8, o -",
-                    MAKE_PRINTS,
-                )
+                expected = "16 cifre esadecimali, un punto e altre 8, o -"
+                report.add(place, f"l’impronta «{row['impronta']}»", expected, MAKE_PRINTS)
     folders = [Path("rules_src") / book.slug for book in rulebook.books]
     for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
         for place, row in file_readers.read_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report):

@@ -72,12 +72,8 @@ def check_lock(
         )
     for old, (new, place) in redirects.items():
         if old in anchors:
-            report.add(
-                place,
-                f"{old} è ritirata ma esiste ancora in {anchors[old].place}",
-                "un’ancora ritirata non si riusa",
-                follows=find_folder(old, gone.books),
-            )
+            found = f"{old} è ritirata ma esiste ancora in {anchors[old].place}"
+            report.add(place, found, "un’ancora ritirata non si riusa", follows=find_folder(old, gone.books))
         if follow_redirects(new, retired) not in anchors:
             near = suggest_anchor(new, {id: anchor for id, anchor in anchors.items() if id != old})
             report.add(

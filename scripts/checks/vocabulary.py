@@ -14,12 +14,8 @@ def check_vocabulary(
     for slugs, place in named:
         for slug in slugs:
             if slug not in books:
-                report.add(
-                    place,
-                    f"il libro «{slug}» non esiste",
-                    f"uno di {', '.join(sorted(books))}",
-                    suggest(slug, books),
-                )
+                expected = f"uno di {', '.join(sorted(books))}"
+                report.add(place, f"il libro «{slug}» non esiste", expected, suggest(slug, books))
     for topic in words.topics:
         for anchor in topic.sections:
             book = next((slug for slug in books if anchor.startswith(f"{slug}-")), "")

@@ -40,12 +40,8 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
                 known = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
                 near = COPY_HINT if COPY.search(file.name) else suggest(f"{VOCABULARY}/{file.name}", known)
                 place = Place(file.relative_to(root).as_posix())
-                report.add(
-                    place,
-                    f"il file {file.name} non lo legge nessuno",
-                    f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}",
-                    near,
-                )
+                expected = f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}"
+                report.add(place, f"il file {file.name} non lo legge nessuno", expected, near)
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
@@ -70,10 +66,6 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
             near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggest(inside, FOLDERS)
         else:
             near = suggest(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
-        report.add(
-            Place(path.relative_to(root).as_posix()),
-            f"il file {name} non lo legge nessuno",
-            "uno dei file di un libro (FORMATO.md, «Il formato di un libro»)",
-            near,
-            loses=loses,
-        )
+        found = f"il file {name} non lo legge nessuno"
+        expected = "uno dei file di un libro (FORMATO.md, «Il formato di un libro»)"
+        report.add(Place(path.relative_to(root).as_posix()), found, expected, near, loses=loses)

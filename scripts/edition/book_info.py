@@ -126,8 +126,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
         return ()
     for name in names:
         if name != name.lower() or not name.strip():
-            expected = "minuscole: una ricerca si legge così"
-            report.add(place, f"il nome «{name}»", expected, f"forse {name.lower()}")
+            report.add(place, f"il nome «{name}»", "minuscole: una ricerca si legge così", f"forse {name.lower()}")
         if names.count(name) > 1:
             report.add(place, f"il nome «{name}» è scritto due volte", "nomi diversi")
     return tuple(names)

@@ -164,11 +164,8 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
     """Report a past edition with the name of today's."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
-            report.add(
-                edition.place,
-                f"l’edizione «{edition.name}» è quella di oggi",
-                "un’edizione di prima: quella di oggi sta in book.toml",
-            )
+            expected = "un’edizione di prima: quella di oggi sta in book.toml"
+            report.add(edition.place, f"l’edizione «{edition.name}» è quella di oggi", expected)
 
 
 def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:
@@ -243,11 +240,7 @@ def _read_clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     for place, item in read_arrays(values, source, file, "clock"):
         f = Fields(item, place, {"says", "name", "rules", "end", "sides"}, report)
         sides = (f.read_number("sides") or 1) if "sides" in item else 1
-        clocks.append(
-            Clock(
-                f.read_text("says"), f.read_text("name", ""), f.read_texts("rules"), f.read_texts("end"), sides, place
-            )
-        )
+        clocks.append(f.fill(Clock, ("name",), sides=sides))
     return tuple(clocks)
 
 
@@ -286,10 +279,6 @@ def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ..
         check_marks(row["perché"].replace("'", "’"), place, report)
         first = seen.setdefault(frozenset((row["da"], row["a"])), place)
         if first != place and row["da"] != row["a"]:
-            report.add(
-                place,
-                f"il rimando fra {row['da']} e {row['a']} c’è già alla riga {first.line}",
-                "una riga sola",
-                "si mostra nelle due direzioni",
-            )
+            found = f"il rimando fra {row['da']} e {row['a']} c’è già alla riga {first.line}"
+            report.add(place, found, "una riga sola", "si mostra nelle due direzioni")
     return tuple(Related(row["da"], row["a"], row["perché"], place) for place, row in rows)

@@ -173,13 +173,8 @@ def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft
     if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
         tail = anchor.removeprefix(f"{book}-") if anchor.startswith(f"{book}-") else anchor.partition("-")[2]
         near = ".".join(filter(None, map(slugify, f"{book}-{tail}".split("."))))
-        report.add(
-            place,
-            f"l’ancora «{anchor}»",
-            f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini",
-            f"forse {near}" if near != anchor else "",
-            loses=True,
-        )
+        expected = f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini"
+        report.add(place, f"l’ancora «{anchor}»", expected, f"forse {near}" if near != anchor else "", loses=True)
         return None
     written = list(patterns.attribute.finditer(rest))
     given = {m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in written}

@@ -30,13 +30,8 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        report.add(
-            place._replace(line=line),
-            f"il byte 0x{raw[error.start]:02x} non è UTF-8",
-            "testo in UTF-8",
-            "salva il file con codifica UTF-8",
-            loses=loses,
-        )
+        found = f"il byte 0x{raw[error.start]:02x} non è UTF-8"
+        report.add(place._replace(line=line), found, "testo in UTF-8", "salva il file con codifica UTF-8", loses=loses)
         return None
     if not text.strip():
         report.add(place, "il file è vuoto", "almeno una riga", "scrivi il contenuto o togli il file", loses=loses)
@@ -137,12 +132,8 @@ def read_rows(
         place = Place(file, number)
         if len(cells) != len(names):
             count = "1 cella" if len(cells) == 1 else f"{len(cells)} celle"
-            report.add(
-                place,
-                f"la riga ha {count}",
-                f"{len(names)} celle separate da tabulazioni: {', '.join(names)}",
-                suggest_tabs(line),
-            )
+            expected = f"{len(names)} celle separate da tabulazioni: {', '.join(names)}"
+            report.add(place, f"la riga ha {count}", expected, suggest_tabs(line))
             continue
         row = dict(zip(names, cells, strict=True))
         key_values = tuple(row[column] for column in key)

@@ -184,13 +184,8 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
     for question, value in given.items():
         if question not in answers:
             near = suggest(question, answers)
-            report.add(
-                place,
-                f"when nomina la domanda «{question}»",
-                f"una di {', '.join(answers) or 'nessuna'}",
-                near,
-                follows,
-            )
+            expected = f"una di {', '.join(answers) or 'nessuna'}"
+            report.add(place, f"when nomina la domanda «{question}»", expected, near, follows)
             continue
         chosen = tuple(value) if isinstance(value, list) else (value,)
         if not chosen:
@@ -207,14 +202,7 @@ def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows:
     """Read an `[[other]]`: another person's infraction, where `when` holds."""
     if not fields.values.get("cites"):
         fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')
-    return Other(
-        when=_read_when(fields, answers, follows),
-        infraction=fields.read_text("infraction"),
-        penalty=fields.read_text("penalty"),
-        text=fields.read_text("text"),
-        cites=fields.read_texts("cites"),
-        place=fields.place,
-    )
+    return fields.fill(Other, when=_read_when(fields, answers, follows))
 
 
 def _read_row(
@@ -233,15 +221,5 @@ def _read_row(
         report.add(place, found, 'weighs = "…" dove from e to sono diversi, e soltanto lì')
     if not item.get("cites"):
         report.add(place, "la riga non cita nessun enunciato", 'cites = ["ancora"]')
-    return DecisionRow(
-        when=when,
-        lowest=lowest,
-        highest=highest,
-        weighs=fields.read_text("weighs", ""),
-        remedy=fields.read_texts("remedy"),
-        record=fields.read_texts("record"),
-        cites=fields.read_texts("cites"),
-        place=place,
-        either=fields.read_flag("either"),
-        infraction=fields.read_text("infraction", ""),
-    )
+    given = {"when": when, "lowest": lowest, "highest": highest, "others": ()}
+    return fields.fill(DecisionRow, ("weighs", "infraction"), **given)

@@ -32,12 +32,9 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
         if day > datetime.date.today() + datetime.timedelta(days=1):  # a day more: it may be tomorrow elsewhere
             report.add(place, f"la data {row['data']} è ancora da venire", "il giorno in cui il testo è cambiato")
         if not HASH.match(row["prima"]):
-            report.add(
-                place,
-                f"la sigla «{row['prima']}»",
-                "7 cifre esadecimali, quelle del testo di prima",
-                "«prontuario hash ANCORA» la scrive, prima di cambiare il testo",
-            )
+            found = f"la sigla «{row['prima']}»"
+            expected = "7 cifre esadecimali, quelle del testo di prima"
+            report.add(place, found, expected, "«prontuario hash ANCORA» la scrive, prima di cambiare il testo")
             continue
         if not row["che cosa"]:
             report.add(

@@ -1,20 +1,14 @@
 """Parse a book's penalties and escalations (`penalita.toml`)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scripts.edition.toml_fields import Fields, check_unique, find_repeated, locate_keys, read_arrays, read_id
 from scripts.model.infraction import MEETINGS, Escalation, Penalty, Together
 from scripts.model.problems import Place, Report
 
-PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
-    "words",
-    "once",
-    "asks",
-    "counts",
-    "remedy",
-}
+PENALTY_KEYS = {field.name for field in fields(Penalty)} - {"place"}
 ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "within", "period", "text", "cites"}
 TOGETHER_KEYS = {"id", "asks", "gives", "penalty", "text", "cites"}
 PERIODS = ("", "day")
@@ -75,23 +69,7 @@ def _read_penalty(f: Fields) -> Penalty:
     grade = f.read_number("grade")
     if grade < 0:
         f.report.add(f.place, f"grade = {grade}", "un intero da 0, nessuna penalità, in su")
-    return Penalty(
-        id=read_id(f),
-        title=f.read_text("title"),
-        grade=grade,
-        section=f.read_text("section", ""),
-        cites=f.read_texts("cites"),
-        brings=f.read_texts("brings"),
-        record=f.read_texts("record"),
-        record_cites=f.read_texts("record_cites"),
-        report=f.read_text("report", ""),
-        place=f.place,
-        words=f.read_texts("words"),
-        once=f.read_texts("once"),
-        asks=f.read_text("asks", ""),
-        counts=f.read_text("counts", ""),
-        remedy=f.read_texts("remedy"),
-    )
+    return f.fill(Penalty, ("section", "report", "asks", "counts"), id=read_id(f), grade=grade)
 
 
 def _read_escalation(f: Fields) -> Escalation:
@@ -102,17 +80,8 @@ def _read_escalation(f: Fields) -> Escalation:
         f.report.add(
             f.locate("period"), f"period = «{period}»", 'period = "day", o niente: il conto di tutto il torneo'
         )
-    return Escalation(
-        id=read_id(f),
-        penalty=f.read_text("penalty"),
-        already=already,
-        becomes=f.read_text("becomes"),
-        text=f.read_text("text"),
-        cites=f.read_texts("cites"),
-        place=f.place,
-        infractions=f.read_texts("within"),
-        period=period,
-    )
+    own = {"already": already, "infractions": f.read_texts("within"), "period": period}
+    return f.fill(Escalation, id=read_id(f), **own)
 
 
 def _read_together(f: Fields, penalties: set[str]) -> Together:
@@ -122,12 +91,4 @@ def _read_together(f: Fields, penalties: set[str]) -> Together:
     if (gives != "gravest") != (penalty in penalties):
         expected = "niente: vale per ogni penalità" if gives == "gravest" else "una penalità di questo file"
         f.report.add(f.locate("penalty"), f"penalty = «{penalty}»", expected)
-    return Together(
-        id=read_id(f),
-        asks=f.read_text("asks"),
-        gives=gives,
-        penalty=penalty,
-        text=f.read_text("text"),
-        cites=f.read_texts("cites"),
-        place=f.place,
-    )
+    return f.fill(Together, id=read_id(f), gives=gives, penalty=penalty)

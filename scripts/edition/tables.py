@@ -75,12 +75,8 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
     entries = tuple(name.strip() for name in ",".join(given.get("voci", [])).split(",") if name.strip())
     names = [c.name for c in columns]
     if unknown := [name for name in entries if name not in names]:
-        report.add(
-            places["voci"],
-            f"«# voci: {', '.join(unknown)}»",
-            f"una delle colonne {', '.join(names)}",
-            suggest(unknown[0], names),
-        )
+        expected = f"una delle colonne {', '.join(names)}"
+        report.add(places["voci"], f"«# voci: {', '.join(unknown)}»", expected, suggest(unknown[0], names))
         entries = ()
     if not body[1:]:
         report.add(Place(file, body[0][0]), "la tabella non ha righe", "almeno una riga sotto i nomi delle colonne")
@@ -183,12 +179,9 @@ def _parse_row(
         cells = [*cells[:-1], *[""] * len(columns)][: max(len(columns), len(cells) - 1)]
     whole = len(cells) == len(columns)
     if not whole:  # what stands in a wrong column follows from it
-        report.add(
-            place,
-            f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
-            f"{len(columns)} celle separate da tabulazioni",
-            _suggest_cells(line) if len(cells) < len(columns) else "",
-        )
+        found = f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}"
+        expected = f"{len(columns)} celle separate da tabulazioni"
+        report.add(place, found, expected, _suggest_cells(line) if len(cells) < len(columns) else "")
     cells = [*cells, *[""] * len(columns)][: len(columns)]
     values: list[Cell] = []
     for cell, column in zip(cells, columns, strict=True):
@@ -255,9 +248,5 @@ def _check_ranges(
                         )
                 one, first = other, second
     for text in sorted(silent_values - holes):
-        report.add(
-            place,
-            f"«# senza: {text}»",
-            "i numeri che mancano fra due righe: prima della prima e dopo l’ultima la tabella tace da sé",
-            suggest(text, holes),
-        )
+        expected = "i numeri che mancano fra due righe: prima della prima e dopo l’ultima la tabella tace da sé"
+        report.add(place, f"«# senza: {text}»", expected, suggest(text, holes))

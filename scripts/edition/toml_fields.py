@@ -3,15 +3,16 @@
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar, get_type_hints
 
 from scripts.edition.patterns import SLUG
 from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model.problems import Place, Report, suggest
 from scripts.model.typography import set_typography, slugify
 
+T = TypeVar("T")
 IDENTIFIER = re.compile(rf"{SLUG}\Z")
 SENTENCES = {"remedy", "record"}  # what a judge is told to do
 NAME = re.compile(r"[\w’']+(?: [\w’']+)*\Z")  # words and nothing else
@@ -80,6 +81,18 @@ class Fields:
             return tuple(set_typography(v).strip() for v in value)
         self.report.add(self.locate(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
+
+    def fill(self, record: type[T], optional: Collection[str] = (), /, **given: object) -> T:
+        """Make a record of the keys named as its fields, beside `given`; texts in `optional` may be missing."""
+        given["place"] = self.place
+        for name, kind in get_type_hints(record).items():
+            if name in given:
+                continue
+            if kind is str:
+                given[name] = self.read_text(name, "" if name in optional else None)
+            else:
+                given[name] = self.read_flag(name) if kind is bool else self.read_texts(name)
+        return record(**given)
 
 
 def read_id(fields: Fields) -> str:

@@ -133,7 +133,6 @@ class Section:
         return tuple(b for b in self.blocks if isinstance(b, Table))
 
 
-# The kinds of infraction, in the order in which they are shown.
 @dataclass(frozen=True)
 class GlossaryTerm:
     """Hold a glossary term: `forms` are its spellings, `defined` its defining statement."""

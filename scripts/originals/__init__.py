@@ -1,8 +1,8 @@
 """Turn any copy of an official document into Markdown with the edition's anchors.
 
-The way of an original, which `stages.import_original` alone knows from end to end:
+The way of an original, which `import_stages.import_original` alone knows from end to end:
 
-    file ─ read/ ─► lines ─ text.to_text ─► words ─ clean/ (repair, furniture, mend) ─► clean words
+    file ─ read/ ─► lines ─ document_text.to_text ─► words ─ clean/ (repair, furniture, mend) ─► clean words
          ─ cut/ (segment, printed, layout) ─► sections of blocks ─ imported ─► .originals/<book>.md
 
 Every stage works on words with their page, never on line breaks: the same document in two columns, on other

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, compress, count, islice
+from itertools import accumulate, compress, count, groupby, islice
 
 INSIDE_NUMBER = re.compile(r"(?<=\d)[.,:/×*+=–-](?=\d)")
 STEM = 4
@@ -135,6 +135,14 @@ class Text:
 
     def line(self, index: int) -> int:
         return self.lines[min(index, len(self.lines) - 1)] if self.lines else 0
+
+    def line_spans(self) -> Iterator[tuple[int, int]]:
+        """Yield the first word of each line, and the word after the last."""
+        start = 0
+        for _, words in groupby(self.lines):
+            end = start + sum(1 for _ in words)
+            yield start, end
+            start = end
 
     def cut(self, start: int, end: int) -> Text:
         return Text(self.words[start:end], self.lines[start:end], self.pages[start:end])

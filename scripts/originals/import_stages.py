@@ -128,14 +128,11 @@ def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
     """Turn a text's words back into the lines that were read."""
     numbers: list[int] = []
     lines: list[Line] = []
-    start = 0
-    for i in range(1, len(text.words) + 1):
-        if i == len(text.words) or text.lines[i] != text.lines[start]:
-            numbers.append(text.lines[start])
-            line, now = source.lines[text.lines[start] - 1], text.join(start, i)
-            whole = " ".join(line.pieces) == now  # a word that was joined to its rest is no longer in the pieces
-            lines.append(replace(line, text=now, page=text.pages[start], pieces=line.pieces if whole else ()))
-            start = i
+    for start, end in text.line_spans():
+        numbers.append(text.lines[start])
+        line, now = source.lines[text.lines[start] - 1], text.join(start, end)
+        whole = " ".join(line.pieces) == now  # a word that was joined to its rest is no longer in the pieces
+        lines.append(replace(line, text=now, page=text.pages[start], pieces=line.pieces if whole else ()))
     return numbers, lines
 
 

@@ -5,10 +5,10 @@ A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "fr
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from scripts.edition import file_readers
 from scripts.model.problems import Place, Report, SourceError
@@ -16,9 +16,10 @@ from scripts.model.problems import Place, Report, SourceError
 LONGEST_FRAGMENT = 7  # words
 KEYS = set("document start end keep bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
 HEADING_KEYS = {"at", "then", "aliases", "absent"}
-TABLE_KEYS = set(
-    "id section title after until columns shape cells labels from entries moved rows why".split()  # noqa: SIM905
-)
+MEND_KEYS = ("why", "take", "through", "to", "put", "drop")
+TABLE_KEYS = set("id section title after until columns shape cells labels from entries rows why".split())  # noqa: SIM905
+LISTS = {"aliases", "columns", "cells", "labels"}
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ class Furniture:
 class Mend:
     """Hold one repair of one place. `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`."""
 
-    why: str
-    take: str
+    why: str = ""
+    take: str = ""
     through: str = ""
     to: str = ""
     put: str | None = None
@@ -52,28 +53,20 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Items:
-    """Hold the first words of each item of a list."""
-
-    starts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class TableRecipe:
     """Say where a printed table stands and how its cells follow."""
 
-    id: str
-    section: str
-    title: str
-    after: str
-    until: str
-    columns: tuple[str, ...]
-    shape: str
+    id: str = ""
+    section: str = ""
+    title: str = ""
+    after: str = ""
+    until: str = ""
+    columns: tuple[str, ...] = ()
+    shape: str = "rows"
     cells: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     starts: tuple[int, ...] = ()
     entries: str = ""
-    moved: tuple[str, ...] = ()
     rows: int = 0
 
 
@@ -92,7 +85,7 @@ class Recipe:
     furniture: tuple[Furniture, ...] = ()
     mends: tuple[Mend, ...] = ()
     hints: Mapping[str, Hint] = field(default_factory=dict)
-    items: tuple[Items, ...] = ()
+    items: tuple[tuple[str, ...], ...] = ()  # the first words of each item, list by list
     tables: tuple[TableRecipe, ...] = ()
 
 
@@ -150,9 +143,9 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         bold_twice=bool(values.get("bold_twice", False)),
         spurious_numbers=(str(spurious["after"]), int(spurious["from"]), int(spurious["to"])) if spurious else None,
         furniture=tuple(_furniture(item, wrong) for item in blocks("furniture")),
-        mends=tuple(_mend(item, wrong) for item in blocks("mend")),
+        mends=tuple(_mend(item, wrong, texts) for item in blocks("mend")),
         hints={name: _hint(name, item, wrong, texts) for name, item in headings.items()},
-        items=tuple(Items(texts(item.get("starts", []), "starts")) for item in blocks("items")),
+        items=tuple(texts(item.get("starts", []), "starts") for item in blocks("items")),
         tables=tuple(_table(item, wrong, texts) for item in blocks("table")),
     )
     for fragment in _read_fragments(recipe):
@@ -174,18 +167,17 @@ def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
     return Furniture(pattern, str(item.get("why", "piè di pagina")))
 
 
-def _mend(item: Mapping[str, Any], wrong: Wrong) -> Mend:
-    extra = set(item) - {"why", "take", "through", "to", "put", "drop"}
-    if extra:
-        wrong(f"un rammendo con {', '.join(sorted(extra))}", "why, take, through, to, put, drop")
-    mend = Mend(
-        str(item.get("why", "")),
-        str(item.get("take", "")),
-        str(item.get("through", "")),
-        str(item.get("to", "")),
-        None if "put" not in item else str(item["put"]),
-        bool(item.get("drop", False)),
-    )
+def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, Any], texts: Texts) -> T:
+    """Make a record of those values that a TOML table gives for its fields."""
+    read: Mapping[str, Callable[[Any], Any]] = {"drop": bool, "absent": bool, "rows": int}
+    values = {key: item[key] for key in keys if key in item}
+    return record(**{k: texts(v, k) if k in LISTS else read.get(k, str)(v) for k, v in values.items()})
+
+
+def _mend(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Mend:
+    if extra := set(item) - set(MEND_KEYS):
+        wrong(f"un rammendo con {', '.join(sorted(extra))}", ", ".join(MEND_KEYS))
+    mend = _make(Mend, MEND_KEYS, item, texts)
     if not mend.why or not mend.take:
         wrong(f"il rammendo {dict(item)!r}", "why = il motivo, take = il frammento")
     if sum((bool(mend.to), mend.put is not None, mend.drop)) != 1:
@@ -194,40 +186,19 @@ def _mend(item: Mapping[str, Any], wrong: Wrong) -> Mend:
 
 
 def _hint(name: str, item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Hint:
-    if set(item) - HEADING_KEYS:
-        wrong(f"headings.{name}: {', '.join(sorted(set(item) - HEADING_KEYS))}", ", ".join(sorted(HEADING_KEYS)))
-    return Hint(
-        str(item.get("at", "")),
-        str(item.get("then", "")),
-        texts(item.get("aliases", []), "aliases"),
-        bool(item.get("absent", False)),
-    )
+    if extra := set(item) - HEADING_KEYS:
+        wrong(f"headings.{name}: {', '.join(sorted(extra))}", ", ".join(sorted(HEADING_KEYS)))
+    return _make(Hint, HEADING_KEYS, item, texts)
 
 
 def _table(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> TableRecipe:
-    if set(item) - TABLE_KEYS:
-        wrong(f"una tabella con {', '.join(sorted(set(item) - TABLE_KEYS))}", ", ".join(sorted(TABLE_KEYS)))
-    missing = [key for key in ("id", "section", "title", "after", "columns", "shape") if key not in item]
-    if missing:
-        wrong(
-            f"alla tabella {item.get('id', '?')} manca {', '.join(missing)}",
-            "id, section, title, after, columns, shape",
-        )
-    return TableRecipe(
-        id=str(item.get("id", "")),
-        section=str(item.get("section", "")),
-        title=str(item.get("title", "")),
-        after=str(item.get("after", "")),
-        until=str(item.get("until", "")),
-        columns=texts(item.get("columns", []), "columns"),
-        shape=str(item.get("shape", "rows")),
-        cells=texts(item.get("cells", []), "cells"),
-        labels=texts(item.get("labels", []), "labels"),
-        starts=tuple(int(n) for n in item.get("from", [])),
-        entries=str(item.get("entries", "")),
-        moved=texts(item.get("moved", []), "moved"),
-        rows=int(item.get("rows", 0)),
-    )
+    if extra := set(item) - TABLE_KEYS:
+        wrong(f"una tabella con {', '.join(sorted(extra))}", ", ".join(sorted(TABLE_KEYS)))
+    needed = ("id", "section", "title", "after", "columns", "shape")
+    if missing := [key for key in needed if key not in item]:
+        wrong(f"alla tabella {item.get('id', '?')} manca {', '.join(missing)}", ", ".join(needed))
+    table = _make(TableRecipe, TABLE_KEYS - {"from", "why"}, item, texts)
+    return replace(table, starts=tuple(int(n) for n in item.get("from", [])))
 
 
 def _read_fragments(recipe: Recipe) -> list[str]:
@@ -236,8 +207,8 @@ def _read_fragments(recipe: Recipe) -> list[str]:
         found += [mend.take, mend.through, mend.to, mend.put or ""]
     for hint in recipe.hints.values():
         found += [hint.at, hint.then]
-    for items in recipe.items:
-        found += items.starts
+    for starts in recipe.items:
+        found += starts
     for table in recipe.tables:
         found += [table.after, table.until]
     return [fragment for fragment in found if fragment]

@@ -27,18 +27,17 @@ def dump_json(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def pick(record: object, *names: str) -> dict[str, Any]:
+    """Return the named fields of a record, in that order."""
+    return {name: getattr(record, name) for name in names}
+
+
 def make_books(rulebook: Rulebook) -> Json:
     return [
         {
-            "slug": book.slug,
-            "code": book.info.code,
-            "title": book.info.title,
-            "game": book.info.game,
-            "edition": book.info.edition,
+            **pick(book.info, "slug", "code", "title", "game", "edition"),
             "effective": book.info.effective.isoformat() if book.info.effective else None,
-            "language": book.info.language,
-            "publisher": book.info.publisher,
-            "url": book.info.url,
+            **pick(book.info, "language", "publisher", "url"),
             "sections": len(book.sections),
             "statements": sum(len(s.statements) for s in book.sections),
             "in_force": book.info.in_force,
@@ -52,21 +51,13 @@ def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, 
     books = {book.slug: book for book in rulebook.books}
     return [
         {
-            "id": section.id,
-            "book": section.book,
+            **pick(section, "id", "book"),
             "number": section.number or None,
-            "title": section.title,
-            "level": section.level,
-            "parent": section.parent,
-            "page": section.page,
-            "citation": records[section.id].citation,
-            "url": records[section.id].url,
-            "text": records[section.id].text,
+            **pick(section, "title", "level", "parent", "page"),
+            **pick(records[section.id], "citation", "url", "text"),
             "statements": [
                 {
-                    "id": s.id,
-                    "citation": records[s.id].citation,
-                    "text": records[s.id].text,
+                    **pick(records[s.id], "id", "citation", "text"),
                     "note": s.kind is StatementKind.NOTE,
                     "kind": s.kind.value,
                     "since": find_first_edition(books[section.book], s.id, records)[0],
@@ -92,27 +83,20 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
         "infractions": [_make_infraction(table, label) for table in book.infractions],
         "penalties": [
             {
-                "id": p.id,
-                "title": p.title,
+                **pick(p, "id", "title"),
                 "section": p.section or None,
-                "grade": p.grade,
-                "brings": list(p.brings),
+                **pick(p, "grade", "brings"),
                 "record": [references.render_plain(text, label) for text in p.record],
-                "cites": list(p.cites),
-                "record_cites": list(p.record_cites),
+                **pick(p, "cites", "record_cites"),
             }
             for p in book.penalties
         ],
         "escalations": [
             {
-                "id": e.id,
-                "penalty": e.penalty,
-                "already": e.already,
-                "becomes": e.becomes,
-                "infractions": list(e.infractions),
+                **pick(e, "id", "penalty", "already", "becomes", "infractions"),
                 "period": e.period or None,
                 "text": references.render_plain(e.text, label),
-                "cites": list(e.cites),
+                "cites": e.cites,
             }
             for e in book.escalations
         ],
@@ -121,12 +105,7 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
 
 def _make_infraction(table: DecisionTable, label: Any) -> Json:
     return {
-        "id": table.id,
-        "title": table.title,
-        "kind": table.kind,
-        "section": table.section,
-        "definition": list(table.definition),
-        "examples": list(table.examples),
+        **pick(table, "id", "title", "kind", "section", "definition", "examples"),
         "questions": make_questions(table),
         "rows": [
             {
@@ -137,7 +116,7 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
                 "weighs": references.render_plain(row.weighs, label),
                 "remedy": [references.render_plain(text, label) for text in row.steps],
                 "record": [references.render_plain(text, label) for text in row.record],
-                "cites": list(row.cites),
+                "cites": row.cites,
                 "others": [
                     {"infraction": o.infraction, "penalty": o.penalty, "text": references.render_plain(o.text, label)}
                     for o in row.others
@@ -152,10 +131,9 @@ def make_questions(table: DecisionTable) -> Json:
     """Return an infraction's questions as the API and Penalità hold them."""
     return [
         {
-            "id": q.id,
-            "text": q.text,
+            **pick(q, "id", "text"),
             "history": q.history or None,
-            "answers": [{"id": a.id, "text": a.text, "more": a.more, "count": a.count} for a in q.answers],
+            "answers": [pick(a, "id", "text", "more", "count") for a in q.answers],
         }
         for q in table.questions
     ]
@@ -168,8 +146,7 @@ def make_tables(rulebook: Rulebook, anchors: Anchors) -> Json:
             "id": table.id,
             "book": book.slug,
             "section": section.id,
-            "citation": anchors[table.id].citation,
-            "url": anchors[table.id].url,
+            **pick(anchors[table.id], "citation", "url"),
             "title": table.title,
             "columns": [{"name": c.name, "type": c.type.value} for c in table.columns],
             "rows": [[_make_cell(cell) for cell in row.cells] for row in table.rows],

@@ -19,7 +19,7 @@ from scripts.model.references import Reference, Words
 from scripts.model.typography import space_units
 from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import count_limits
-from scripts.render.api import dump_json, make_questions
+from scripts.render.api import dump_json, make_questions, pick
 from scripts.render.html_builder import HtmlWriter
 from scripts.render.penalty_badge import SHAPES, find_step, pluralise
 
@@ -92,27 +92,20 @@ def make_game(book: Book, records: Records) -> Json:
     scoped = any(escalation.infractions for escalation in book.escalations)
     return {
         "book": book.slug,
-        "code": book.info.code,
-        "game": book.info.game,
-        "title": book.info.title,
-        "edition": book.info.edition,
+        **pick(book.info, "code", "game", "title", "edition"),
         **({"scope": writer.pieces(book.scope)} if book.scope else {}),
-        "unforeseen": list(book.unforeseen),
+        "unforeseen": book.unforeseen,
         "kinds": [
             {"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in group_by_kind(book)
         ],
         "penalties": [
             {
-                "id": p.id,
-                "title": p.title,
-                "grade": p.grade,
+                **pick(p, "id", "title", "grade"),
                 "step": find_step(p),
                 "shape": SHAPES[find_step(p)],
-                "brings": list(p.brings),
+                "brings": p.brings,
                 "record": pieces(p.record),
-                "cites": list(p.cites),
-                "record_cites": list(p.record_cites),
-                "report": p.report,
+                **pick(p, "cites", "record_cites", "report"),
                 "remedy": pieces(p.remedy),
             }
             for p in book.penalties
@@ -123,14 +116,13 @@ def make_game(book: Book, records: Records) -> Json:
             for p, most in count_limits(book).items()
         ],
         "escalations": [
-            {"id": e.id, "penalty": e.penalty, "already": e.already, "becomes": e.becomes}
-            | {"text": writer.pieces(e.text), "cites": list(e.cites)}
-            | ({"infractions": list(e.infractions), "period": e.period} if e.infractions else {})
+            pick(e, "id", "penalty", "already", "becomes")
+            | {"text": writer.pieces(e.text), "cites": e.cites}
+            | (pick(e, "infractions", "period") if e.infractions else {})
             for e in book.escalations
         ],
         "together": [
-            {"id": one.id, "asks": one.asks, "gives": one.gives, "penalty": one.penalty}
-            | {"text": writer.pieces(one.text), "cites": list(one.cites)}
+            pick(one, "id", "asks", "gives", "penalty") | {"text": writer.pieces(one.text), "cites": one.cites}
             for one in book.together
         ],
         "infractions": [_make_infraction(table, pieces, scoped, records) for table in book.infractions],
@@ -151,10 +143,7 @@ def _make_infraction(
     return {
         "id": table.id,
         "slug": short_name(table),
-        "title": table.title,
-        "section": table.section,
-        "definition": list(table.definition),
-        "examples": list(table.examples),
+        **pick(table, "title", "section", "definition", "examples"),
         "questions": make_questions(table),
         "rows": [
             {

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from scripts.render.api import pick
 from search.engine.answer import Engine, Result, ResultPage
 from search.http.server_rendering import Pages
 from search.http.static_files import make_etag, parse_encodings
@@ -21,9 +22,7 @@ PAGE = 20  # answers on a page of «Cerca»
 def make_answer(answer: ResultPage) -> dict[str, Any]:
     """Return an answer as the API gives it. `tried` and `nearest` only if nothing was found."""
     found: dict[str, Any] = {
-        "query": answer.query,
-        "total": answer.total,
-        "others": answer.others,
+        **pick(answer, "query", "total", "others"),
         "suggestion": answer.suggestion or None,
         "unknown": list(answer.unknown),
         "results": [make_result(r) for r in answer.results],
@@ -36,13 +35,9 @@ def make_answer(answer: ResultPage) -> dict[str, Any]:
 
 def make_result(result: Result) -> dict[str, Any]:
     return {
-        "id": result.id,
-        "citation": result.citation,
-        "title": result.title,
+        **pick(result, "id", "citation", "title"),
         "path": list(result.path),
-        "book": result.book,
-        "kind": result.kind.value,
-        "url": result.url,
+        **pick(result, "book", "kind", "url"),
         "excerpt": [piece._asdict() for piece in result.excerpt],
         "score": result.score,
     }

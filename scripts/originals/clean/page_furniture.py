@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from scripts.originals.document_text import Discard, Edit, Logs, Text, fold_phrase
 from scripts.originals.recipe import Recipe
@@ -51,7 +51,6 @@ def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -
 
 
 def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    logs = Logs()
     spans: list[tuple[int, int, int]] = []
     taken: set[int] = set()
     for item in recipe.furniture:
@@ -60,8 +59,7 @@ def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
                 taken.update(range(match.start(), match.end()))
                 page = match.groupdict().get("page")
                 spans.append((match.start(), match.end(), int(page) if page else 0))
-    text, log = _remove_spans(text, spans, FOOT)
-    return text, logs + log
+    return _remove_spans(text, spans, FOOT)
 
 
 def _remove_counters(text: Text) -> tuple[Text, Logs]:
@@ -81,16 +79,9 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
 
 def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
     """Remove lines that are only a number growing from page to page."""
-    found = []
-    for i, word in enumerate(text.words):
-        if (
-            len(word) < 4
-            and word.isdecimal()
-            and (i == 0 or text.lines[i - 1] != text.lines[i])
-            and (i + 1 == len(text.words) or text.lines[i + 1] != text.lines[i])
-        ):
-            found.append((text.starts[i], text.starts[i] + len(word), int(word)))
-    chain = _chain(found)
+    alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
+    numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
+    chain = _chain((start, start + len(word), int(word)) for start, word in numbers)
     if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:
         return text, Logs()
     return _remove_spans(text, chain, FOOT)
@@ -117,30 +108,31 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
     firsts = [text.index(start) for start, _, _ in chain]
     lasts = [text.index(end - 1) for _, end, _ in chain]
 
-    def common(offset: int, places: Sequence[int]) -> str:
-        words = [NUMBER.sub("#", text.words[p + offset]) for p in places if 0 <= p + offset < len(text.words)]
-        most = max(set(words), key=words.count) if words else ""
-        return most if words.count(most) >= max(3, NEARLY_ALL * len(places)) else ""
+    def shape(place: int) -> str:
+        return NUMBER.sub("#", text.words[place]) if 0 <= place < len(text.words) else ""
 
-    left = right = 0
-    while left < LONGEST_FOOT and common(-left - 1, firsts):
-        left += 1
-    while right < LONGEST_FOOT and common(right + 1, lasts):
-        right += 1
-    before = [common(-n - 1, firsts) for n in range(left)]
-    after = [common(n + 1, lasts) for n in range(right)]
+    def shared(step: int, places: Sequence[int]) -> list[str]:
+        """Return the words that stand beside nearly all places, going on with each step."""
+        found: list[str] = []
+        while len(found) < LONGEST_FOOT:
+            near = [shape(place + step * (len(found) + 1)) for place in places]
+            word = max(set(near), key=near.count)
+            if not word or near.count(word) < max(3, NEARLY_ALL * len(places)):
+                break
+            found.append(word)
+        return found
+
+    def reach(step: int, place: int, words: Sequence[str]) -> int:
+        """Count the words that this place has of the shared ones."""
+        own = (shape(place + step * n) == word for n, word in enumerate(words, 1))
+        return sum(1 for _ in takewhile(bool, own))
+
+    before, after = shared(-1, firsts), shared(1, lasts)
     spans = []
     for (start, end, number), first, last in zip(chain, firsts, lasts, strict=True):
-        n = 0
-        while n < left and first - n - 1 >= 0 and NUMBER.sub("#", text.words[first - n - 1]) == before[n]:
-            n += 1
-        if n:
-            start = text.starts[first - n]
-        n = 0
-        while n < right and last + n + 1 < len(text.words) and NUMBER.sub("#", text.words[last + n + 1]) == after[n]:
-            n += 1
-        if n:
-            end = text.starts[last + n] + len(text.words[last + n])
+        left, right = first - reach(-1, first, before), last + reach(1, last, after)
+        start = text.starts[left] if left < first else start
+        end = text.starts[right] + len(text.words[right]) if right > last else end
         spans.append((start, end, number))
     return spans
 
@@ -149,12 +141,9 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
     """Remove whole lines repeated throughout the document, ignoring digits. Lines with a fragment of `keeps` stay."""
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    start = 0
-    for i in range(1, len(text.words) + 1):
-        if i == len(text.words) or text.lines[i] != text.lines[start]:
-            if 2 <= i - start <= LONGEST_FOOT:
-                places[NUMBER.sub("#", text.join(start, i))].append((start, i))
-            start = i
+    for start, end in text.line_spans():
+        if 2 <= end - start <= LONGEST_FOOT:
+            places[NUMBER.sub("#", text.join(start, end))].append((start, end))
     size = len(text.flat)
     spans = []
     for shape, found in places.items():

@@ -6,7 +6,8 @@ the end of a line), so that the same document laid out otherwise is repaired in 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from scripts.originals.cut.numbering import WORD
 from scripts.originals.document_text import Discard, Edit, Logs, Rewrite, Text, fold, fold_phrase
@@ -70,6 +71,12 @@ def substitute(
         if logged:
             rewrites.append(Rewrite(stage, match[0], new, text.line(text.index(match.start()))))
     return (text.replaced(edits), Logs(rewrites=tuple(rewrites))) if edits else (text, Logs())
+
+
+def _replace_words(text: Text, pieces: Sequence[tuple[int, int, str]], stage: str) -> tuple[Text, Logs]:
+    """Replace runs of words (first, end, new words), in order, and log it."""
+    rewrites = (Rewrite(stage, text.join(first, end), new, text.lines[first]) for first, end, new in pieces)
+    return text.spliced((first, end, new.split()) for first, end, new in pieces), Logs(rewrites=tuple(rewrites))
 
 
 def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
@@ -154,14 +161,12 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
             ):
                 taken.add(j)
                 j += step
-    edits, rewrites = [], []
+    pieces = []
     for i in sorted(taken):
-        if words[i] in BULLETS:
-            continue
-        new = words[i][::2] if len(words[i]) % 2 == 0 else words[i][:-1:2] + words[i][-1]
-        edits.append(Edit(text.starts[i], text.starts[i] + len(words[i]), new))
-        rewrites.append(Rewrite("lettere doppie", words[i], new, text.lines[i]))
-    return text.replaced(edits), Logs(rewrites=tuple(rewrites))
+        if words[i] not in BULLETS:
+            new = words[i][::2] if len(words[i]) % 2 == 0 else words[i][:-1:2] + words[i][-1]
+            pieces.append((i, i + 1, new))
+    return _replace_words(text, pieces, "lettere doppie")
 
 
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
@@ -173,16 +178,14 @@ def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     if len(found) != 1:
         return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
     place = text.keys.words[found[0][1]]
-    edits, discards = [], []
+    added = []
     for i in range(place, len(text.words)):
-        if number > last:
-            break
-        if text.words[i] == f"{number}.":
-            edits.append(Edit(text.starts[i], text.starts[i] + len(text.words[i])))
-            discards.append(Discard("numero aggiunto da un programma", text.words[i], text.lines[i]))
+        if number <= last and text.words[i] == f"{number}.":
+            added.append(i)
             number += 1
+    discards = (Discard("numero aggiunto da un programma", text.words[i], text.lines[i]) for i in added)
     warnings = (f"dei numeri aggiunti manca il {number}",) if number <= last else ()
-    return text.replaced(edits), Logs(tuple(discards), warnings=warnings)
+    return text.spliced((i, i + 1, ()) for i in added), Logs(tuple(discards), warnings=warnings)
 
 
 def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
@@ -191,18 +194,12 @@ def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
     its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
     """
-    words = text.words
-    edits, rewrites = [], []
-    skip = -1
-    for i in range(len(words) - 1):
-        one, two = words[i], words[i + 1]
-        if i <= skip or one in recipe.bullets or not _is_doubled(one, two, recipe.bold_twice):
-            continue
-        kept = _choose_fuller(one, two)
-        edits.append(Edit(text.starts[i], text.starts[i + 1] + len(two), kept))
-        rewrites.append(Rewrite("parole doppie", f"{one} {two}", kept, text.lines[i]))
-        skip = i + 1
-    return (text.replaced(edits), Logs(rewrites=tuple(rewrites))) if edits else (text, Logs())
+    pieces: list[tuple[int, int, str]] = []
+    for i, (one, two) in enumerate(pairwise(text.words)):
+        after_pair = not pieces or i >= pieces[-1][1]
+        if after_pair and one not in recipe.bullets and _is_doubled(one, two, recipe.bold_twice):
+            pieces.append((i, i + 2, _choose_fuller(one, two)))
+    return _replace_words(text, pieces, "parole doppie")
 
 
 MARKS = '“”"’‘«»().,;:!?[]'
@@ -233,22 +230,14 @@ def _choose_fuller(one: str, two: str) -> str:
 
 def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Add missing spaces after marks, not in addresses and numbers: "la mano,poi" → "la mano, poi"."""
-    edits, touched = [], set()
-    for pattern, put in SPACINGS:
-        for match in pattern.finditer(text.flat):
-            i = text.index(match.start())
-            if not ADDRESS.search(text.words[i]):
-                edits.append(Edit(match.start(), match.end(), match.expand(put)))
-                touched.add(i)
-    if not edits:
-        return text, Logs()
-    rewrites = []
-    for i in sorted(touched):
-        spaced = text.words[i]
-        for pattern, put in SPACINGS:
-            spaced = pattern.sub(put, spaced)
-        rewrites.append(Rewrite("spazi", text.words[i], spaced, text.lines[i]))
-    return text.replaced(sorted(edits, key=lambda s: s.start)), Logs(rewrites=tuple(rewrites))
+    crowded = {text.index(match.start()) for pattern, _ in SPACINGS for match in pattern.finditer(text.flat)}
+    pieces = []
+    for i in sorted(crowded):
+        if not ADDRESS.search(spaced := text.words[i]):
+            for pattern, put in SPACINGS:
+                spaced = pattern.sub(put, spaced)
+            pieces.append((i, i + 1, spaced))
+    return _replace_words(text, pieces, "spazi")
 
 
 def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:

@@ -23,9 +23,9 @@ def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     dropped: set[int] = set()
     bulleted: set[int] = set()
     warnings = []
-    for items in recipe.items:
+    for starts in recipe.items:
         places = []
-        for start in items.starts:
+        for start in starts:
             found = locate(text, start)
             if isinstance(found, str):
                 warnings.append(f"la voce «{start}» {found}")

@@ -85,12 +85,7 @@ def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]
         first -= 1
     first = 0 if first <= 30 else first
     discard = Discard("indice", text.join(first, last), text.line(first))
-    cut = Text(
-        text.words[:first] + text.words[last:],
-        text.lines[:first] + text.lines[last:],
-        text.pages[:first] + text.pages[last:],
-    )
-    return cut, Logs((discard,))
+    return text.spliced([(first, last, ())]), Logs((discard,))
 
 
 def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:

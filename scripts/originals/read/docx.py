@@ -10,9 +10,8 @@ import docx
 from scripts.originals.document_text import Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.docx_numbering import HeadingNumbers
+from scripts.originals.read.docx_numbering import HeadingNumbers, W, get_value
 
-W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 BULLET = "• "
 MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
@@ -98,8 +97,7 @@ class _Reader:
 
 
 def _level_of(paragraph: Any, levels: dict[str, int]) -> int:
-    style = paragraph.find(f"{W}pPr/{W}pStyle")
-    return levels.get(style.get(f"{W}val", ""), 0) if style is not None else 0
+    return levels.get(get_value(paragraph, "pPr/pStyle"), 0)
 
 
 def _is_bold(paragraph: Any) -> bool:
@@ -124,8 +122,7 @@ def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
             merged = cell.find(f"{W}tcPr/{W}vMerge")
             if merged is not None and merged.get(f"{W}val") != "restart" and rows and len(cells) < len(rows[-1]):
                 text = rows[-1][len(cells)]
-            span = cell.find(f"{W}tcPr/{W}gridSpan")
-            cells += [text, *[""] * (int(span.get(f"{W}val", "1")) - 1 if span is not None else 0)]
+            cells += [text, *[""] * (int(get_value(cell, "tcPr/gridSpan", "1")) - 1)]
         if any(cells):
             rows.append(tuple(cells))
     width = max(map(len, rows), default=0)

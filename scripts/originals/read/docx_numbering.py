@@ -9,6 +9,12 @@ ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1.%2"), kind of figures, where it begins
 
 
+def get_value(element: Any, path: str, default: str = "") -> str:
+    """Return the value of the element at a path ("pPr/pStyle") below another, or the default."""
+    found = element.find("/".join(f"{W}{name}" for name in path.split("/")))
+    return str(found.get(f"{W}val", default)) if found is not None else default
+
+
 class HeadingNumbers:
     """Count the headings of a document as Word does."""
 
@@ -37,15 +43,10 @@ class HeadingNumbers:
 
     def _place(self, paragraph: Any) -> tuple[str, int]:
         """Return the list and level that a paragraph, or its style, says."""
-        properties = paragraph.find(f"{W}pPr")
-        style = properties.find(f"{W}pStyle") if properties is not None else None
-        places = [properties, *self._chain(style.get(f"{W}val", "") if style is not None else "")]
-        for place in places:
-            numbered = place.find(f"{W}numPr") if place is not None else None
-            if numbered is not None:
-                name, level = numbered.find(f"{W}numId"), numbered.find(f"{W}ilvl")
-                given = level.get(f"{W}val", "0") if level is not None else "0"
-                return (name.get(f"{W}val", "") if name is not None else ""), int(given) if given.isdigit() else 0
+        for place in (paragraph.find(f"{W}pPr"), *self._chain(get_value(paragraph, "pPr/pStyle"))):
+            if place is not None and place.find(f"{W}numPr") is not None:
+                level = get_value(place, "numPr/ilvl", "0")
+                return get_value(place, "numPr/numId"), int(level) if level.isdigit() else 0
         return "", 0
 
     def _chain(self, style: str) -> list[Any]:
@@ -54,8 +55,7 @@ class HeadingNumbers:
         while style in self.styles and len(found) < 10:
             element = self.styles[style]
             found.append(element.find(f"{W}pPr"))
-            base = element.find(f"{W}basedOn")
-            style = base.get(f"{W}val", "") if base is not None else ""
+            style = get_value(element, "basedOn")
         return found
 
 
@@ -65,24 +65,18 @@ def _lists(document: Any) -> dict[str, Levels]:
     except (KeyError, NotImplementedError):  # a document without lists
         return {}
     kinds = {kind.get(f"{W}abstractNumId", ""): _levels(kind) for kind in numbering.iter(f"{W}abstractNum")}
-    lists = {}
-    for one in numbering.iter(f"{W}num"):
-        kind = one.find(f"{W}abstractNumId")
-        lists[one.get(f"{W}numId", "")] = kinds.get(kind.get(f"{W}val", "") if kind is not None else "", {})
-    return lists
+    return {
+        one.get(f"{W}numId", ""): kinds.get(get_value(one, "abstractNumId"), {}) for one in numbering.iter(f"{W}num")
+    }
 
 
 def _levels(kind: Any) -> Levels:
-    def said(level: Any, name: str, default: str) -> str:
-        found = level.find(f"{W}{name}")
-        return str(found.get(f"{W}val", default)) if found is not None else default
-
     return {
         int(level.get(f"{W}ilvl", "0")): (
-            said(level, "lvlText", ""), said(level, "numFmt", "decimal"), int(said(level, "start", "1")),
+            get_value(level, "lvlText"), get_value(level, "numFmt", "decimal"), int(get_value(level, "start", "1")),
         )
         for level in kind.iter(f"{W}lvl")
-        if said(level, "numFmt", "decimal") not in ("bullet", "none")
+        if get_value(level, "numFmt", "decimal") not in ("bullet", "none")
     }  # fmt: skip
 
 
