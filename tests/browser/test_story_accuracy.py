@@ -36,7 +36,8 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
             const read = listener.words(text);
             const { found } = listener.find(read, text);
             const infraction = found[0].infraction;
-            const models = listener.answerer(infraction).map((model) => [model, model.hear(listener.reader.marked(read.map((w) => w.name)))]);
+            const marked = listener.reader.marked(read.map((w) => w.name));
+            const models = infraction.questions.map((question) => listener.answerer(question)).map((model) => [model, model.hear(marked)]);
             all.push({
               found: found.map(({ infraction, chance }) => [infraction.id, chance]),
               answers: models.map(([model, { chances }]) => chances.filter((_, n) => model.present.has(n))),

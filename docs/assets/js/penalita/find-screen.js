@@ -108,7 +108,7 @@ async function update(page, input, results) {
   const found = offered(known);
   if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
   const to = { g: game.book, i: "", r: [], s: [], t: story };
-  const links = found.map(({ infraction, said }) => ({ to: reached(known, to, infraction), infraction, said }));
+  const links = found.map((one) => ({ ...one, to, reached: () => reached(known, to, one.infraction) }));
   const search = `../cerca/?${new URLSearchParams({ q: story, book: game.book })}`;
   results.replaceChildren(...(found.length ? [describe(known), foundList(links)] : nothing(game, search)));
 }

@@ -2,7 +2,7 @@
 // Count stories: how often those of one label say a word, two in a row, its first letters, two that bear meaning. The
 // same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
 
-/** @import { Constants, Feature, Heard, Stories } from "./types" */
+/** @import { Constants, Feature, Heard, Sums } from "./types" */
 
 const [WORD, PAIR, PREFIX, SKIP] = [0, 1, 2, 3];
 export const FINDING = [WORD, PAIR, PREFIX, SKIP];
@@ -91,109 +91,125 @@ class Row {
   }
 }
 
-export class Model {
-  /**
-   * Count the stories of `size` labels; the last label is none.
-   * `sums`: if they were counted already.
-   * @param {Stories} told
-   * @param {number} size
-   * @param {number[]} kinds
-   * @param {Constants & {sums?: {totals: number[][], distinct: number[]}}} constants
-   */
-  constructor({ stories, labels, weights }, size, kinds, constants) {
-    this.labels = labels;
-    this.weights = weights;
-    this.size = size;
-    this.kinds = kinds;
-    this.constants = constants;
-    this.finding = kinds.includes(SKIP);
+/** Hold the stories that some models count, each with its own labels. */
+export class Corpus {
+  /** @param {string[][]} stories @param {number[]} kinds @param {number} letters of a prefix */
+  constructor(stories, kinds, letters) {
     const same = stories.map((names) => names.map(common));
     const whole = new Row(same.map((names) => ["<", ...names, ">"]));
-    const beginning = new Row(
-      stories.map((names) => names.map((name) => prefix(name, constants.letters)).filter(Boolean))
-    );
-    this.rows = [whole, whole, beginning, this.finding ? new Row(same.map((names) => names.filter(telling))) : whole];
+    const beginning = new Row(stories.map((names) => names.map((name) => prefix(name, letters)).filter(Boolean)));
+    const bearing = kinds.includes(SKIP) ? new Row(same.map((names) => names.filter(telling))) : whole;
+    this.rows = [whole, whole, beginning, bearing];
+    this.stories = stories;
+    this.kinds = kinds;
+    this.letters = letters;
+  }
+
+  /** Return the features of a text, each once. @param {string[]} names */
+  features(names) {
+    /** @type {Map<string, Feature>} */
+    const found = new Map();
+    for (const feature of features(names, this.kinds, this.letters)) {
+      const known = found.get(key(feature));
+      if (known) known.places = [...new Set([...known.places, ...feature.places])];
+      else found.set(key(feature), feature);
+    }
+    return found;
+  }
+
+  /** Count the features of each kind, in each story and in all. */
+  get sizes() {
+    const distinct = this.kinds.map(() => new Set());
+    const own = this.stories.map((names) => {
+      const counts = this.kinds.map(() => 0);
+      for (const [one, { kind }] of this.features(names)) {
+        distinct[kind].add(one);
+        counts[kind]++;
+      }
+      return counts;
+    });
+    const sizes = { own, distinct: distinct.map((one) => one.size) };
+    Object.defineProperty(this, "sizes", { value: sizes });
+    return sizes;
+  }
+}
+
+export class Model {
+  /**
+   * Count the stories of a corpus by label, of which the last is none.
+   * @param {Corpus} corpus
+   * @param {number[]} labels
+   * @param {number} size how many labels there are
+   * @param {Constants & {sums?: Sums, each?: number[]}} constants `sums`: if counted already; `each`: the stories' weights
+   */
+  constructor(corpus, labels, size, constants) {
+    this.corpus = corpus;
+    this.labels = labels;
+    this.size = size;
+    this.constants = constants;
+    this.finding = corpus.kinds.includes(SKIP);
     this.present = new Set(labels);
     /** @type {Map<string, number[] | null>} */
     this.counted = new Map();
-    this.sums = constants.sums ?? this.sum(stories);
+    const { totals, distinct } = constants.sums ?? this.sum();
+    /** Hold the logarithm of each label's features, by kind. */
+    this.logs = totals.map((own, kind) => own.map((total) => Math.log(total + constants.alpha * distinct[kind])));
   }
 
-  /** @param {string[][]} stories */
-  sum(stories) {
-    const totals = this.kinds.map(() => Array(this.size).fill(0));
-    const distinct = this.kinds.map(() => new Set());
-    stories.forEach((names, n) => {
-      const featureKinds = new Map(
-        features(names, this.kinds, this.constants.letters).map((one) => [key(one), one.kind])
-      );
-      for (const [one, kind] of featureKinds) {
-        totals[kind][this.labels[n]]++;
-        distinct[kind].add(one);
-      }
-    });
-    return { totals, distinct: distinct.map((one) => one.size) };
+  /** @returns {Sums} */
+  sum() {
+    const { own, distinct } = this.corpus.sizes;
+    const totals = this.corpus.kinds.map(() => Array(this.size).fill(0));
+    own.forEach((counts, n) => counts.forEach((count, kind) => (totals[kind][this.labels[n]] += count)));
+    return { totals, distinct };
   }
 
-  /** Count each label's stories with a feature; null if none has it. @param {Feature} feature */
-  count(feature) {
-    let found = this.counted.get(key(feature));
-    if (found === undefined) {
-      found = null;
-      for (const story of this.rows[feature.kind].with(feature, feature.kind === SKIP ? 2 : 1)) {
-        found ??= /** @type {number[]} */ (Array(this.size).fill(0));
-        found[this.labels[story]] += this.weights?.[story] ?? 1;
-      }
-      this.counted.set(key(feature), found);
+  /** Count each label's stories with a feature; null if none has it. @param {string} key @param {Feature} feature */
+  count(key, feature) {
+    let found = this.counted.get(key);
+    if (found !== undefined) return found;
+    found = null;
+    for (const story of this.corpus.rows[feature.kind].with(feature, feature.kind === SKIP ? 2 : 1)) {
+      found ??= /** @type {number[]} */ (Array(this.size).fill(0));
+      found[this.labels[story]] += this.constants.each?.[story] ?? 1;
     }
+    this.counted.set(key, found);
     return found;
   }
 
   /** Return each label's probability, and each word's weight for one. @param {string[]} names @returns {Heard} */
   hear(names) {
-    const { alpha, weights, prior, none, untold, letters } = this.constants;
-    /** @type {Map<string, Feature>} */
-    const distinctFeatures = new Map();
-    for (const feature of features(names, this.kinds, letters)) {
-      const known = distinctFeatures.get(key(feature));
-      if (known) known.places = [...new Set([...known.places, ...feature.places])];
-      else distinctFeatures.set(key(feature), feature);
-    }
-    const sizes = this.sums.totals.map((totals, kind) =>
-      totals.map((total) => Math.log(total + alpha * this.sums.distinct[kind]))
-    );
+    const { alpha, weights, prior, none, untold } = this.constants;
+    const labels = [...this.present].sort((a, b) => a - b);
     const scores = Array(this.size).fill(0);
-    /** @type {{shares: number[], places: number[]}[]} */
+    /** @type {{shares: number[], mean: number, places: number[]}[]} */
     const parts = [];
     let known = 0;
-    for (const feature of distinctFeatures.values()) {
-      const found = this.count(feature);
+    for (const [key, feature] of this.corpus.features(names)) {
+      const found = this.count(key, feature);
       if (!found) continue;
       const { kind, places } = feature;
       if (kind === WORD) known++;
-      const labelCount = found.filter((count) => count).length;
-      const weight = weights[kind] * (this.finding ? Math.sqrt(Math.log((this.present.size + 0.5) / labelCount)) : 1);
-      const shares = found.map((count, n) => weight * (Math.log1p(count / alpha) - sizes[kind][n]));
-      parts.push({ shares, places });
+      const spread = found.filter(Boolean).length;
+      const weight = weights[kind] * (this.finding ? Math.sqrt(Math.log((labels.length + 0.5) / spread)) : 1);
+      const shares = found.map((count, n) => weight * (Math.log1p(count / alpha) - this.logs[kind][n]));
+      parts.push({ shares, mean: labels.reduce((sum, one) => sum + shares[one], 0) / labels.length, places });
       shares.forEach((share, label) => (scores[label] += share));
     }
     scores[this.size - 1] += this.finding ? none : untold;
     const even = Math.sqrt(known + 1);
-    const labels = [...this.present].sort((a, b) => a - b);
     const most = Math.max(...labels.map((label) => scores[label]));
     const powers = scores.map((score, label) => (this.present.has(label) ? Math.exp((score - most) / even) : 0));
     const whole = powers.reduce((sum, power) => sum + power, 0);
+    const chances = powers.map((power) => power / whole);
     const best = labels.filter((label) => label < this.size - 1).reduce((a, b) => (scores[b] > scores[a] ? b : a));
-    const doubt = this.finding ? (powers[this.size - 1] / whole) * (Math.exp((prior - none) / even) - 1) : 0;
+    const doubt = this.finding ? chances[this.size - 1] * (Math.exp((prior - none) / even) - 1) : 0;
     const speaking = (/** @type {number} */ label) => {
       const own = Array(names.length).fill(0);
-      for (const { shares, places } of parts) {
-        const mean = labels.reduce((sum, one) => sum + shares[one], 0) / labels.length;
+      for (const { shares, mean, places } of parts)
         for (const at of places) own[at] += (shares[label] - mean) / places.length;
-      }
       return own;
     };
-    const chances = powers.map((power) => power / whole);
     return { known, chances, best, weights: speaking, least: chances[best] / (1 + doubt) };
   }
 }

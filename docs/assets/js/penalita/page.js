@@ -186,11 +186,7 @@ function gamePart(game, state) {
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
 
-/**
- * Update the step after the Registro's answer, without a new Back step.
- * @param {Game} game
- * @param {State} state
- */
+/** Update the step after the Registro's answer, without a new Back step. @param {Game} game @param {State} state */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));
   return gamePart(game, state);
@@ -272,10 +268,7 @@ function changeGame() {
   put(gameScreen, true);
 }
 
-/**
- * Show the infractions written in the page, without network or game.
- * Each with its tree.
- */
+/** Show the infractions written in the page, without network or game. Each with its tree. */
 function lost() {
   tree.hidden = false;
   return el(

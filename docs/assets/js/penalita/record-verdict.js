@@ -117,12 +117,7 @@ export function differences({ game, infraction, row, steps, state }, player) {
   return said;
 }
 
-/**
- * Return the same step with the Registro's counts.
- * @param {Case} one
- * @param {Player | null} player
- * @returns {State}
- */
+/** Return the same step with the Registro's counts. @param {Case} one @param {Player | null} player @returns {State} */
 function withRegistro({ game, infraction, row, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
   const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;

@@ -29,16 +29,21 @@ export const choices = (links, kind = "risposte") =>
 
 /**
  * List infractions, each with the words that speak for it.
- * @param {{to: State, infraction: Infraction, said?: string[]}[]} infractions
+ * Where a link leads with the answers that the story gives is worked out when it is touched or focused (`reached`).
+ * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
  */
 export const foundList = (infractions) =>
   choices(
-    infractions.map(({ to, infraction, said = [] }) =>
-      stepLink(
-        to,
-        {},
+    infractions.map(({ to, infraction, said = [], reached }) => {
+      const find = (/** @type {Event} */ event) => {
+        const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+        if (reached) link.href = format(besideOther(reached()));
+      };
+      return stepLink(
+        { ...to, i: infraction.id },
+        { onpointerdown: find, onfocus: find, onclick: find },
         el("strong", {}, infraction.title),
         said.length ? el("small", {}, said.map((words) => `«${words}»`).join(", ")) : null
-      )
-    )
+      );
+    })
   );

@@ -49,11 +49,7 @@ export function number(token) {
   return Object.hasOwn(ROUND, word) ? [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)] : null;
 }
 
-/**
- * Return a count's ordinal: «la seconda volta» → 2; else 0.
- * @param {Said | undefined} token
- * @param {Data} data
- */
+/** Return a count's ordinal: «la seconda volta» → 2; else 0. @param {Said | undefined} token @param {Data} data */
 export const ordinal = (token, { ordinals }) =>
   token && Object.hasOwn(ordinals, token.word) ? ordinals[token.word] : 0;
 
@@ -284,11 +280,7 @@ function bounded(tokens, q, data) {
   return before[0] === "dopo" && q.measure === "minutes" ? { ...q, high: q.high + 0.01 } : q;
 }
 
-/**
- * Tell whether minutes are a remaining or total time, not a delay.
- * @param {Said[]} tokens
- * @param {Amount} q
- */
+/** Tell whether minutes are a remaining or total time, not a delay. @param {Said[]} tokens @param {Amount} q */
 function elsewhere(tokens, { measure, from, to }) {
   if (measure !== "minutes") return false;
   const before = [1, 2, 3].map((n) => tokens[from - n]?.word ?? "");

@@ -268,11 +268,7 @@ function reasons(tokens, { from, to }) {
 /** Tell whether a word begins another clause. @param {Said} token */
 const breaks = ({ word, pause }) => pause || CLAUSES.has(word);
 
-/**
- * Tell whether the words before deny a penalty: «mai preso un warning».
- * @param {Said[]} tokens
- * @param {number} at
- */
+/** Tell whether the words before deny a penalty: «mai preso un warning». @param {Said[]} tokens @param {number} at */
 function denied(tokens, at) {
   for (let n = at - 1; n >= 0 && n >= at - 3 && !tokens[n + 1].first && !breaks(tokens[n + 1]); n--)
     if (NONE.has(tokens[n].word)) return true;
@@ -293,11 +289,7 @@ function sentence(tokens, { from, to }) {
     .join(" ");
 }
 
-/**
- * Tell whether the sentence gives the penalty, rather than has it.
- * @param {Said[]} tokens
- * @param {number} at
- */
+/** Tell whether the sentence gives the penalty, rather than has it. @param {Said[]} tokens @param {number} at */
 const giving = (tokens, at) =>
   tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word)) ||
   (GIVEN.has(tokens[at - 1]?.word) && NOW.has(tokens[at - 2]?.word)); // «gli ho dato un warning»: this one

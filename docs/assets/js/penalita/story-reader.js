@@ -4,7 +4,7 @@
 import { frontDecoded } from "../language/word-similarity.js";
 import { amounts, sentences, times, within } from "./story-amounts.js";
 import { history } from "./story-history.js";
-import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
+import { ANSWERING, Corpus, FINDING, Model } from "./naive-bayes.js";
 import { BREAK, mended, StoryWords } from "./story-words.js";
 
 /** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
@@ -87,14 +87,15 @@ export class Listener {
       })
     );
     const all = this.stories.flat();
-    const told = {
-      stories: all.map(({ words }) => words.filter((name) => name !== BREAK)),
-      labels: this.stories.flatMap((group, label) => group.map(() => label)),
-      weights: all.map(({ weight }) => weight)
-    };
-    this.finder = new Model(told, this.stories.length, FINDING, { ...file.model, sums: file });
-    /** @type {Map<string, Model[]>} */
+    const stories = all.map(({ words }) => words.filter((name) => name !== BREAK));
+    const labels = this.stories.flatMap((group, label) => group.map(() => label));
+    const each = all.map(({ weight }) => weight);
+    const corpus = new Corpus(stories, FINDING, file.model.letters);
+    this.finder = new Model(corpus, labels, this.stories.length, { ...file.model, sums: file, each });
+    /** @type {Map<string, Model>} */
     this.answerers = new Map();
+    /** @type {Map<string, Corpus>} */
+    this.corpora = new Map();
   }
 
   /** @param {string} text */
@@ -138,7 +139,7 @@ export class Listener {
    * @param {string} text
    */
   answer(infraction, n, read, text) {
-    const model = this.answerer(infraction)[n];
+    const model = this.answerer(infraction.questions[n]);
     if (model.present.size < 2) return null;
     const told = read.filter(({ name }) => name !== BREAK);
     const names = this.reader.marked(read.map(({ name }) => name));
@@ -154,28 +155,31 @@ export class Listener {
   }
 
   /**
-   * Return the model of each question of an infraction.
+   * Return the model of a question.
    * It learns from the stories of all infractions that ask the same with the same answers.
-   * @param {Infraction} infraction
+   * @param {Question} question
    */
-  answerer(infraction) {
-    const made = this.answerers.get(infraction.id);
+  answerer(question) {
+    const asked = signature(question);
+    const made = this.answerers.get(asked);
     if (made) return made;
-    const models = infraction.questions.map((question) => {
-      const size = question.answers.length + 1;
-      const told = this.game.infractions.flatMap(({ questions }, place) => {
-        const at = questions.findIndex((other) => signature(other) === signature(question));
-        const unit = questions.slice(0, at).reduce((product, { answers }) => product * (answers.length + 1), 1);
-        return at < 0
-          ? []
-          : this.stories[place].map((story) => ({ ...story, label: Math.floor(story.answers / unit) }));
-      });
-      const stories = told.map(({ words }) => this.reader.marked(words));
-      const labels = told.map(({ label }) => (label + size - 1) % size); // the last label: no answer
-      return new Model({ stories, labels }, size, ANSWERING, this.file.model);
+    const groups = this.game.infractions.flatMap(({ questions }, place) => {
+      const before = questions.findIndex((other) => signature(other) === asked);
+      const unit = questions.slice(0, before).reduce((product, { answers }) => product * (answers.length + 1), 1);
+      return before < 0 ? [] : { place, unit };
     });
-    this.answerers.set(infraction.id, models);
-    return models;
+    const names = groups.map(({ place }) => place).join(" ");
+    const marked = () =>
+      groups.flatMap(({ place }) => this.stories[place].map(({ words }) => this.reader.marked(words)));
+    const corpus = this.corpora.get(names) ?? new Corpus(marked(), ANSWERING, this.file.model.letters);
+    this.corpora.set(names, corpus);
+    const size = question.answers.length + 1; // the last label: no answer
+    const label = (/** @type {number} */ answers, /** @type {number} */ unit) =>
+      (Math.floor(answers / unit) + size - 1) % size;
+    const labels = groups.flatMap(({ place, unit }) => this.stories[place].map(({ answers }) => label(answers, unit)));
+    const model = new Model(corpus, labels, size, this.file.model);
+    this.answerers.set(asked, model);
+    return model;
   }
 }
 

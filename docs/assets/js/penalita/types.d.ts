@@ -42,8 +42,8 @@ export type StoryFile = {
 export type Word = { name: string; start: number; end: number };
 /** What a story says: a word, its first letters, or two words; with the places of its words. */
 export type Feature = { kind: number; one: string; other?: string; places: number[] };
-/** The words of many stories, the label of each, what each counts (1 without). */
-export type Stories = { stories: string[][]; labels: number[]; weights?: number[] };
+/** How many features each label has, by kind; how many there are in all. */
+export type Sums = { totals: number[][]; distinct: number[] };
 /** `weights`: how much each word speaks for a label; `least`: how likely the best is at the least; `known`: how many words are known. */
 export type Heard = {
     known: number;

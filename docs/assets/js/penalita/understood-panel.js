@@ -8,9 +8,7 @@ import { foundList, stepLink } from "./step-link.js";
 
 /** @import { Game, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */
-/**
- * @typedef {(text: string) => Understanding} Reader
- */
+/** @typedef {(text: string) => Understanding} Reader */
 
 const OTHERS = 3;
 const LIKELY = 0.03; // another infraction that is less likely is not named
@@ -95,7 +93,7 @@ export function storyPart(known, { state, game, infraction }) {
           "details",
           {},
           el("summary", {}, `Non è questa? Forse è ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          foundList(others.map(({ infraction, said }) => ({ to: reached(known, blank, infraction), infraction, said })))
+          foundList(others.map((one) => ({ ...one, to: blank, reached: () => reached(known, blank, one.infraction) })))
         )
       : null
   );

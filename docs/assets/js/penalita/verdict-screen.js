@@ -49,10 +49,7 @@ export function verdictScreen(one, whose) {
 /** Hold the verdict being printed, and its player if recorded. @type {{one: Case, name: string} | null} */
 let printed = null;
 
-/**
- * Write the printed verdict's heading.
- * Game, infraction, answers, history, player, time and address.
- */
+/** Write the printed verdict's heading. Game, infraction, answers, history, player, time and address. */
 addEventListener("beforeprint", () => {
   const place = document.querySelector(".consegna");
   if (!printed || !place) return;
