@@ -38,8 +38,16 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert prontuario(project, "new-infraction", "collaudo", "3") == 0  # a heading that has only sections below it
+    assert prontuario(project, "new-infraction", "collaudo", "collaudo-3.2.a") == 0  # one statement among others
     assert prontuario(project, "check") == 0
-    for name in ("infrazioni/infrazioni.toml", "racconti/infrazioni.tsv"):
+    drafted = (project / "rules_src/collaudo/infrazioni/3-2-a.toml").read_text(encoding="utf-8")
+    assert 'section = "collaudo-3.2"\ndefinition = ["collaudo-3.2.a"]' in drafted
+    for name in (
+        "infrazioni/infrazioni.toml",
+        "racconti/infrazioni.tsv",
+        "infrazioni/3-2-a.toml",
+        "racconti/3-2-a.tsv",
+    ):
         (project / "rules_src/collaudo" / name).unlink()
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0

@@ -6,7 +6,7 @@ from scripts.model.problems import suggest
 from scripts.model.typography import slugify
 
 TABLE = """# La tabella di decisione di «{title}»: vedi FORMATO.md, «Le infrazioni».
-id = "{section}"              # un’ancora: di solito la sezione dell’infrazione
+id = "{id}"              # un’ancora: la sezione dell’infrazione, o l’enunciato che la definisce
 title = "{title}"
 kind = "procedura"            # {kinds}
 section = "{section}"
@@ -64,22 +64,25 @@ STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """Return the table's path and the new files for a section (title, number or anchor), or a hint."""
+    """Return the table's path and the new files for a section (title, number or anchor) or a statement, or a hint."""
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
+    own = next((s for s in book.sections for statement in s.statements if statement.id == name), None)
+    section = section or own
     if section is None:
         titles = {slugify(s.title): s.title for s in book.sections}
         near = [titles[slug] for slug in titles if slug in suggest(wanted, titles)]
         return (
             f"forse {', '.join(f'«{title}»' for title in near)}"
             if near
-            else "il titolo, il numero o l’ancora di una sezione del libro."
+            else "il titolo, il numero o l’ancora di una sezione del libro, o l’ancora di un enunciato."
         )
-    statement = next((f'"{s.id}"' for s in section.statements), "")
+    statement = f'"{name}"' if own else next((f'"{s.id}"' for s in section.statements), "")
     cited = statement or f'"{section.id}"'
     penalties = ", ".join(p.id for p in book.penalties if p.id != UNWRITTEN)
     text = TABLE.format(
         title=section.title,
+        id=name if own else section.id,
         section=section.id,
         kinds=", ".join(KINDS),
         statement=statement,
@@ -87,7 +90,8 @@ def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
         unwritten=UNWRITTEN,
         penalties=f"una di: {penalties}" if penalties else "prima si scrivono in penalita.toml",
     )
-    folder, name = f"rules_src/{book.slug}", slugify(section.title)
+    folder = f"rules_src/{book.slug}"
+    name = slugify(name.removeprefix(f"{book.slug}-")) if own else slugify(section.title)
     files = {f"{folder}/infrazioni/{name}.toml": text, f"{folder}/racconti/{name}.tsv": STORIES}
     if not book.penalties:
         files[f"{folder}/penalita.toml"] = PENALTIES.format(section=section.id, first=cited)

@@ -54,7 +54,12 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
     one = command("new-infraction", run_new_infraction, "la tabella di decisione di un’infrazione, da scrivere")
     one.add_argument("book", metavar="LIBRO")
-    one.add_argument("name", nargs="+", metavar="SEZIONE", help="il titolo o l’ancora della sezione che la definisce")
+    one.add_argument(
+        "name",
+        nargs="+",
+        metavar="SEZIONE",
+        help="il titolo o l’ancora della sezione (o dell’enunciato) che la definisce",
+    )
     one = command("new-book", run_new_book, "un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -310,7 +315,7 @@ def run_new_infraction(arguments: argparse.Namespace) -> int:
         raise refuse_unknown(root, arguments.book)
     made = draft_infraction(book, " ".join(arguments.name))
     if isinstance(made, str):
-        raise OriginalError(f"«{' '.join(arguments.name)}» non è una sezione di {book.slug}.", made)
+        raise OriginalError(f"«{' '.join(arguments.name)}» non è né una sezione né un enunciato di {book.slug}.", made)
     path, files = made
     if (root / path).exists():
         raise OriginalError(f"{path} c’è già.", "l’infrazione si completa lì.")
