@@ -6,6 +6,7 @@ from rjsmin import jsmin
 
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)$|/\*\*(?s:.*?)\*/", re.MULTILINE)
 STYLE_COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/""")
+STYLE_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s*(?:;\s*)?(})\s*|(?:\s*([{;,])|(?<=[\w)])(:))\s*|\s+""")
 HELD = re.compile(r'"\x00(\d+)"')
 
 
@@ -50,5 +51,6 @@ def find_template_end(text: str, start: int) -> int:
 
 
 def compact_style(text: str) -> str:
-    """Compact a stylesheet: 'a { b: "/*" } /* perché */ ' → 'a { b: "/*" } '."""
-    return STYLE_COMMENT.sub(lambda match: match[1] or "", text)
+    """Compact a stylesheet: 'a { b: "/*"; }  /* perché */ ' → 'a{b:"/*"}'. Strings are kept."""
+    bare = STYLE_COMMENT.sub(lambda match: match[1] or "", text)
+    return STYLE_SPACE.sub(lambda match: match[1] or match[2] or match[3] or match[4] or " ", bare).strip()

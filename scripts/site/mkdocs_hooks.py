@@ -22,6 +22,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from scripts.site.minify import compact_style
+
 # beside the generated pages, as .txt: 'slug:name|…' for the header; the games whose official text the pages contain
 LISTS = ("games", "comparisons", "originals", "version")
 VERSION = "%version%"  # where a written page says it
@@ -30,7 +32,6 @@ COLOURS = "books.css"
 ERROR = "404.html"
 STYLES = "assets/css"
 STYLE = f"{STYLES}/prontuario.css"
-COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/\n?""")  # or a string, which may look like one
 MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
 BASE = "base.html"
@@ -84,7 +85,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
     """Prepare the templates and keep what `scripts/site/mkdocs_build.py` renders single pages from."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
-    env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", read_style(name, config))
+    env.filters["style"] = lambda name: compact_style(read_style(name, config))
     env.filters["drawing"] = lambda path: (Path(config.docs_dir) / path).read_text(encoding="utf-8").strip()
     config.extra["rendered"] += (env,)
 

@@ -55,7 +55,7 @@ def test_the_pages_name_what_is_there_by_its_bytes(request: pytest.FixtureReques
 
 def test_the_worker_and_the_colours_of_the_books_are_where_they_belong(root: Path) -> None:
     files = finish_assets(root / "docs", "/* i libri */ .x{}")
-    assert files["assets/css/prontuario.css"].endswith(" .x{}")
+    assert files["assets/css/prontuario.css"].endswith("}.x{}")
     assert add_stamp(WORKER, ".1a2b3c4d") == "sw.js"
     assert WORKER in files
 

@@ -24,9 +24,14 @@ def test_only_comments_and_spaces_go(text: str, expected: str) -> None:
     assert compact_script(text).strip() == expected
 
 
-def test_a_style_loses_its_comments_and_nothing_else() -> None:
+def test_a_style_loses_its_comments_and_needless_spaces_alone() -> None:
     style = '/* due\n   righe */\na::before { content: "/* resta */"; } /* via */\nb { c: \'"\'; }\n'
-    assert compact_style(style) == '\na::before { content: "/* resta */"; }\nb { c: \'"\'; }\n'
+    assert compact_style(style) == 'a::before{content:"/* resta */"}b{c:\'"\'}'
+    spaces = (
+        "a :is(b,\n  c) > d { margin: 0  -1px; width: calc(1em + 2px) }\n@media (min-width: 62em) { .x { --y: 1 ; } }"
+    )
+    small = "a :is(b,c) > d{margin:0 -1px;width:calc(1em + 2px)}@media (min-width:62em){.x{--y:1}}"
+    assert compact_style(spaces) == small
 
 
 def test_a_built_site_serves_them_compact(built: Path) -> None:

@@ -1,6 +1,7 @@
 """Test the bundled scripts: which file holds what, the modules' own names, errors."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 from scripts.site.fingerprinted_assets import finish_assets
-from scripts.site.script_bundle import MAIN, NAMED, WORKER, NotJoined, bundle_scripts
+from scripts.site.script_bundle import MAIN, NAMED, WORKER, NotJoined, bundle_scripts, resolve_path
 
 MODULES = {
     MAIN: 'import{count}from"./text.js";import{at}from"./a/where.js";export const said=[count(0),at];export const later=()=>import("./a/page.js");',
@@ -69,6 +70,11 @@ def test_a_page_asks_for_one_script_and_the_worker_for_none_of_the_pages(root: P
     assert NAMED.findall(scripts["assets/js/main.js"]) == []
     assert NAMED.findall(scripts["assets/js/search/engine.js"]) == []
     assert "main.js" not in scripts["assets/js/search/table-rows.js"]
+    head = (root / "docs/overrides/partials/anticipo.html").read_text(encoding="utf-8")
+    listed = re.search(r'\(\[("search/search-panel", .*?)\] if', head)
+    assert listed
+    files = {f"assets/js/{name}.js" for name in re.findall(r'"([^"]+)"', listed[1])} | {"assets/js/main.js"}
+    assert {resolve_path(path, name) for path in files for name in NAMED.findall(scripts[path])} <= files
     assert len(scripts) < 65, "of 121 modules"
 
 

@@ -2,9 +2,12 @@
 // Open the search in a page, as an overlay or as the page «Cerca».
 
 import { el } from "../dom.js";
-import { Panel, remember } from "./search-panel.js";
 
 /** @import { Offers } from "./types" */
+/** @import { Panel } from "./search-panel.js" */
+
+/** Fetch what shows answers: who reads a rule and does not search needs none of it. */
+const fetchPanel = () => import("./search-panel.js");
 
 /**
  * Open the search on a tap or on typing, not on Tab.
@@ -45,10 +48,16 @@ function setupOver(form, input, offers) {
   const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
   const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
   document.body.append(veil);
-  const panel = new Panel(input, place, offers, true);
+  /** @type {Panel | null} */
+  let panel = null;
+  /** @type {Promise<Panel> | null} */
+  let coming = null;
+  const make = async () => (panel = new (await fetchPanel()).Panel(input, place, offers, true));
+  const ready = () => (coming ??= make().catch((error) => ((coming = null), Promise.reject(error))));
+  const update = () => ready().then((panel) => panel.update());
   const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
   form.after(close); // beside the field: below it would cover a result
-  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
+  addEventListener("oggi", () => ready().then((panel) => panel.choose(document.documentElement.dataset.oggi ?? "")));
 
   /** Hide the page below from the Tab key and screen readers. @param {boolean} yes */
   const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
@@ -69,23 +78,22 @@ function setupOver(form, input, offers) {
     cover(true);
     document.documentElement.classList.add("cercando");
     if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
-    panel.load();
-    panel.update();
+    ready().then((panel) => (panel.load(), panel.update()));
   };
   openFrom(input, open);
   leaveWithFocus({ veil, header, inside: [veil, form, close], leave });
-  input.addEventListener("input", () => (open(), panel.update()));
-  input.addEventListener("keydown", (event) => panel.walk(event));
+  input.addEventListener("input", () => (open(), update()));
+  input.addEventListener("keydown", (event) => panel?.walk(event));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     input.blur(); // hides the keyboard: the results show
-    panel.enter();
+    ready().then((panel) => panel.enter());
   });
   veil.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a");
     if (!(link instanceof HTMLAnchorElement)) return;
     // who comes back finds what was asked, as it was
-    history.replaceState({ ...history.state, cercato: [input.value, panel.book, veil.scrollTop] }, "");
+    history.replaceState({ ...history.state, cercato: [input.value, panel?.book, veil.scrollTop] }, "");
     if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
   });
   addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
@@ -94,7 +102,7 @@ function setupOver(form, input, offers) {
   });
   addEventListener("popstate", restore);
   restore();
-  if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
+  if (document.activeElement === input) (open(), update()); // for who began to type before us
 
   /** Reopen the search from which a result was opened. */
   async function restore() {
@@ -102,9 +110,9 @@ function setupOver(form, input, offers) {
     if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
     const [query, book, top] = cercato;
     input.value = String(query);
-    panel.book = String(book);
+    (await ready()).book = String(book);
     open();
-    await panel.update();
+    await update();
     veil.scrollTop = Number(top);
   }
 }
@@ -117,17 +125,18 @@ function setupOver(form, input, offers) {
  * @param {Offers} offers
  * @param {HTMLElement} place
  */
-function setupPage(form, input, offers, place) {
+async function setupPage(form, input, offers, place) {
   const asked = new URLSearchParams(location.search);
+  form.addEventListener("submit", (event) => event.preventDefault()); // also before what answers has come
+  const { Panel, remember } = await fetchPanel();
   if (asked.has("book")) remember(asked.get("book") ?? "");
-  if (asked.get("q")) input.value = asked.get("q") ?? "";
+  if (asked.get("q") && !input.value) input.value = asked.get("q") ?? "";
   const panel = new Panel(input, place, offers, false);
   if (asked.has("book")) panel.book = asked.get("book") ?? "";
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
   input.addEventListener("input", () => panel.update());
   input.addEventListener("keydown", (event) => panel.walk(event));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  form.addEventListener("submit", () => {
     input.blur();
     panel.enter();
   });
