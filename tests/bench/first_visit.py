@@ -33,7 +33,7 @@ ANSWER = "bang-1.1.mezzogiorno-di-fuoco"  # the section that the query asks for,
 BOOK = "bang/"
 RULE = "bang/3/"
 PAUSE = 3500  # milliseconds that one looks at a page before the next tap
-GOALS = (0.45, 0.38, 0.22)  # the first right answer on each of our sites, beside stock Material
+GOALS = (0.35, 0.24, 0.17)  # the first right answer on each of our sites, beside stock Material
 
 PAINT = """() => new Promise((done) => {
   let largest = 0, shift = 0;
