@@ -98,7 +98,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "progetto"
     for name, text in (
         ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),
-        ("CHANGELOG.md", CHANGES),
+        ("CHANGELOG.md", CHANGES.replace("- Domani.\n", "")),
         (f"{PROMISES}/1.0.0/ancore.txt", "wot-1\n"),
     ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -129,6 +129,7 @@ def test_a_ready_commit_is_published_beside_its_own_tag(project: Path, tmp_path:
     ("name", "text", "said"),
     [
         ("CHANGELOG.md", "# Che cosa è cambiato\n\n## Non ancora pubblicato\n", "«## 1.0.0»"),
+        ("CHANGELOG.md", CHANGES, "ancora righe sotto «## Non ancora pubblicato»"),
         ("scripts/model/version.py", "VERSION = 1\n", "non dice una versione"),
         ("scripts/model/version.py", 'VERSION: Final = "1.1.0"\n', "promises/1.1.0 non c’è"),
     ],

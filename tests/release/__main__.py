@@ -44,6 +44,8 @@ DIRTY = """Ci sono modifiche non ancora in un commit: quello che si pubblica dev
     che cosa fare: «git status» le elenca; un commit, o «git stash», poi ripeti."""
 NO_SECTION = """CHANGELOG.md non ha una sezione «## {version}».
     che cosa fare: dai quel titolo a «## Non ancora pubblicato», con la data, e fanne un commit."""
+UNPUBLISHED = """CHANGELOG.md ha ancora righe sotto «## Non ancora pubblicato», e questo commit le pubblica.
+    che cosa fare: portale nella sezione della versione, e fanne un commit."""
 TAGGED = """La versione {version} è già pubblicata da un altro commit (etichetta v{version}).
     che cosa fare: alza VERSION in scripts/model/version.py."""
 STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). Tutto quello che ha detto sta in {log}; la fine:\n{tail}"
@@ -134,8 +136,11 @@ def begin(work: Path, out: Path | None, trial: bool) -> Release:
         raise Stopped(NO_VERSION)
     if not trial and version.endswith(".0") and not (ROOT / PROMISES / version).is_dir():
         raise Stopped(NO_PROMISES.format(version=version))
-    if not trial and not changelog_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version):
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not trial and not changelog_section(changes, version):
         raise Stopped(NO_SECTION.format(version=version))
+    if not trial and changelog_section(changes, "Non").strip():
+        raise Stopped(UNPUBLISHED)
     if git("tag", "--list", f"v{version}") and git("rev-list", "-n", "1", f"v{version}") != commit:
         raise Stopped(TAGGED.format(version=version))
     folder = out.resolve() if out else ROOT / "dist" / version
