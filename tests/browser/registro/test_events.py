@@ -8,14 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.registro import an_event_of_yesterday, entries, exported, fill, open_register, stored, take, write
 
 
-def test_an_events_name_is_written_though_nobody_leaves_the_field(register: Page) -> None:
-    register.get_by_label("Evento").fill("Torneo di prova")
-    register.reload()
-    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
-
-
 def test_the_next_event_begins_empty_and_the_last_is_kept(register: Page) -> None:
     register.get_by_label("Evento").fill("Torneo di prova")
+    register.reload()  # nobody has left the field
+    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_role("button", name="Chiudi l’evento").click()
     expect(entries(register)).to_have_count(0)
@@ -111,16 +107,15 @@ def cells(asked: Callable[[str], Page], server: str, notes: Sequence[str]) -> li
     )
 
 
-def test_no_cell_is_a_formula_nor_changed_by_a_spreadsheet(asked: Callable[[str], Page], server: str) -> None:
+def test_no_cell_is_a_formula_nor_changed_by_a_spreadsheet_and_others_have_no_sign(
+    asked: Callable[[str], Page], server: str
+) -> None:
     starts = ("=", "\n=", "\r\n  =", " =", "\t+", "-", "@", "＝", "\u200b=", "\u00a0@")
     changed = ("0012345678", "1-2", "3/4", "1,5", "12:30", "1e5", "12 gen", "gen-12", "vero", "123456789012345", "5%")
     notes = [*(f"{start}1+1" for start in starts), *changed]
     for note, found in zip(notes, cells(asked, server, notes), strict=True):
         assert f'"\'{note}"' in found
-
-
-def test_a_cell_that_a_spreadsheet_leaves_alone_has_no_sign(asked: Callable[[str], Page], server: str) -> None:
-    notes = ("7", "12", "0", "39 carte", "Maggio", "10 in condotta", "Enea")
+    notes = [*("7", "12", "0", "39 carte", "Maggio", "10 in condotta", "Enea")]
     for note, found in zip(notes, cells(asked, server, notes), strict=True):
         assert f'"{note}"' in found
         assert '"10/01/2026"' in found, "a day is a day"
@@ -137,16 +132,6 @@ def test_the_files_day_is_the_phones(page: Page, server: str) -> None:
         late.get_by_role("button", name="CSV").click()
     assert waiting.value.suggested_filename == "registro-2026-05-03.csv"
     context.close()
-
-
-def test_it_prints_the_list_and_nothing_else(register: Page) -> None:
-    write(register, "Ada Rossi", "Ammonizione")
-    register.emulate_media(media="print")
-    expect(entries(register)).to_be_visible()
-    expect(register.get_by_label("Evento")).to_be_visible()
-    for hidden in (".modulo", ".arrivo", ".resto"):
-        expect(register.locator(hidden).first).to_be_hidden()
-    expect(register.get_by_role("button")).to_have_count(0)
 
 
 def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None:
@@ -185,10 +170,14 @@ def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str)
     expect(entries(page)).to_have_count(2)
 
 
-def test_a_printed_list_says_its_filter_and_its_count(register: Page) -> None:
+def test_a_printed_list_says_its_filter_and_its_count_and_nothing_else_is_printed(register: Page) -> None:
     for k in range(13):
         write(register, "Rossi" if k % 4 == 0 else f"Altro{k}", "Espulsione")
     register.get_by_label("Cerca un giocatore").fill("Rossi")
     register.emulate_media(media="print")
     expect(register.get_by_role("heading", name="Penalità di «Rossi»: 4 su 13")).to_be_visible()
     expect(entries(register)).to_have_count(4)
+    expect(register.get_by_label("Evento")).to_be_visible()
+    for hidden in (".modulo", ".arrivo", ".resto"):
+        expect(register.locator(hidden).first).to_be_hidden()
+    expect(register.get_by_role("button")).to_have_count(0)

@@ -69,22 +69,15 @@ def test_two_players_who_were_said_to_be_one_are_two_again_and_one_again(registe
     expect(marked).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("D'Amico", "D‘Amico"),
-        ("D'Amico", "D´Amico"),
-        ("D'Amico", "D′Amico"),
-        ("Ada Rossi", "Ada Ro\u00adssi"),
-        ("Ada Rossi", "Ada\u200b Rossi"),
-    ],
-)  # fmt: skip
-def test_an_apostrophe_or_an_invisible_sign_makes_nobody_else(register: Page, one: str, other: str) -> None:
-    write(register, one, "Ammonizione")
-    fill(register, other, "Ammonizione")
-    expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
-    register.locator(".chi button").first.click()
-    expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()
+def test_an_apostrophe_or_an_invisible_sign_makes_nobody_else(register: Page) -> None:
+    for one, other in (
+        ("D'Amico", "D‘Amico"), ("D'Orso", "D´Orso"), ("D'Este", "D′Este"), ("Ada Rossi", "Ada Ro\u00adssi"), ("Ada Bo", "Ada\u200b Bo"),
+    ):  # fmt: skip
+        write(register, one, "Ammonizione")
+        fill(register, other, "Ammonizione")
+        expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
+        register.locator(".chi button").first.click()
+        expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()
 
 
 @pytest.mark.parametrize(("one", "other"), [("D’Amico", "D Amico"), ("De Luca", "Deluca"), ("Mario Rossi", "Rossi M.")])

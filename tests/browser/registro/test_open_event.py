@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.page_helpers import set_todays_game
 from tests.browser.registro import (
     an_event_of_yesterday,
     entries,
@@ -33,6 +34,12 @@ def given(entry: str, player: str, penalty: str = "ammonizione") -> dict[str, An
         "id": f"given-{entry}", "t": "given", "entry": entry, "player": player, "book": "bang", "penalty": penalty,
         "penaltyTitle": penalty.capitalize(), "time": WHEN,
     }  # fmt: skip
+
+
+def an_event(name: str, day: str) -> list[dict[str, Any]]:
+    """Return the operations of an event with one penalty, of Rossi."""
+    player = {"id": "p", "t": "player", "player": "pp", "name": "Rossi", "number": ""}
+    return [{"id": "n", "t": "named", "name": name, "day": day}, player, given("x", "pp")]
 
 
 def close_there_and_export(page: Page) -> str:
@@ -82,9 +89,7 @@ def test_joining_a_closed_event_does_not_close_that_of_here(register: Page, seco
 
 
 def test_no_penalty_goes_into_a_new_event_of_the_same_name_without_a_word(register: Page) -> None:
-    register.evaluate(
-        "localStorage.setItem('prontuario.oggi', JSON.stringify({version: 1, book: 'naruto-it', name: 'Naruto', event: 'Torneo Roma'}))"
-    )
+    set_todays_game(register, {"version": 1, "book": "naruto-it", "name": "Naruto", "event": "Torneo Roma"})
     register.reload()
     for _ in range(2):
         write(register, "Rossi", *OFFICIAL)
@@ -112,8 +117,7 @@ def test_a_name_of_an_event_that_is_there_asks_before_another_begins(register: P
 def test_deleting_ones_own_event_opens_nobody_elses(register: Page) -> None:
     register.get_by_label("Evento", exact=True).fill("Mio")
     write(register, "Ada Rossi", "Ammonizione")
-    ops = [{"id": "n", "t": "named", "name": "Altro torneo", "day": "2026-01-10"}, given("x", "pp")]
-    take(register, file_of(*ops))
+    take(register, file_of(*an_event("Altro torneo", "2026-01-10")))
     register.get_by_role("button", name="Tienilo a parte").click()
     register.get_by_role("button", name="Chiudi l’evento").click()
     mine = register.locator(".eventi details").filter(has_text="Mio")
@@ -129,12 +133,7 @@ def test_deleting_ones_own_event_opens_nobody_elses(register: Page) -> None:
 
 
 def test_a_file_that_arrives_with_no_event_open_can_be_opened(register: Page) -> None:
-    ops = [
-        {"id": "n", "t": "named", "name": "Altro torneo", "day": "2026-01-10"},
-        {"id": "p", "t": "player", "player": "pp", "name": "Rossi", "number": ""},
-        given("x", "pp"),
-    ]
-    take(register, file_of(*ops))
+    take(register, file_of(*an_event("Altro torneo", "2026-01-10")))
     asks = register.locator(".arrivo .chiede")
     expect(asks).to_contain_text("altro.prontuario è dell’evento «Altro torneo» (1 penalità).")
     asks.get_by_role("button", name="Tienilo a parte").click()
@@ -224,12 +223,7 @@ def test_a_name_that_was_typed_and_not_left_outlives_its_tab(register: Page, ser
 def test_an_old_event_is_asked_about_together_with_that_of_today(fresh: Page, server: str) -> None:
     page = fresh
     an_event_of_yesterday(page, server)
-    ops = [
-        {"id": "n", "t": "named", "name": "Torneo di oggi", "day": "2026-01-11"},
-        {"id": "p", "t": "player", "player": "pp", "name": "Rossi", "number": ""},
-        given("x", "pp"),
-    ]
-    take(page, file_of(*ops))
+    take(page, file_of(*an_event("Torneo di oggi", "2026-01-11")))
     page.get_by_role("button", name="Tienilo a parte").click()
     fill(page, "Rossi", "Ammonizione")
     page.get_by_label("Riapri «Torneo di oggi» (1 penalità)").check()

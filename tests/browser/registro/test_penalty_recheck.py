@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.page_helpers import set_todays_game
 from tests.browser.registro import entries, exported, fill, open_register, stored, take, take_open, write
 from tests.browser.registro.test_open_event import file_of, given
 from tests.browser.test_accessibility import DOUBLE_TEXT, findings, with_axe
@@ -42,9 +43,7 @@ def test_a_threshold_passed_by_joining_two_phones_is_said_everywhere(register: P
     register.emulate_media(media="print")
     expect(marked(register).get_by_text(SHOULD)).to_be_visible()
     register.emulate_media(media="screen")
-    register.evaluate(
-        "localStorage.setItem('prontuario.oggi', JSON.stringify({version: 1, book: 'naruto-it', name: 'Naruto', event: ''}))"
-    )
+    set_todays_game(register, {"version": 1, "book": "naruto-it", "name": "Naruto", "event": ""})
     register.goto(f"{server}/")
     players = register.locator(".giocatori")
     expect(players).to_contain_text("da rivedere: Ammonizione ufficiale, dovrebbe essere Espulsione")

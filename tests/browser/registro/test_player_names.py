@@ -1,15 +1,13 @@
 """Test names: every script, repeated names, two people of one name."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.registro import entries, fill, write
 
 
-@pytest.mark.parametrize(("first", "second"), [("Иванов", "Петров"), ("李娜", "王芳"), ("Løs", "Læs")])
-def test_names_in_every_script_are_their_own(register: Page, first: str, second: str) -> None:
-    write(register, first, "Ammonizione")
-    fill(register, second, "Ammonizione")
+def test_names_in_every_script_are_their_own(register: Page) -> None:
+    write(register, "李娜", "Ammonizione")
+    fill(register, "王芳", "Ammonizione")
     expect(register.locator(".modulo .avviso")).not_to_contain_text("ha già")
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(register)).to_have_count(2)
@@ -55,10 +53,3 @@ def test_two_people_of_one_name_stay_two(register: Page) -> None:
     expect(register.locator(".chiede")).to_have_count(0)
     fill(register, "rossi", "Ammonizione")
     expect(register.locator(".chi .domanda")).to_have_text("Quale di questi?")
-
-
-def test_a_part_of_a_name_finds_the_player(register: Page) -> None:
-    write(register, "Rossi Mario", "Ammonizione")
-    fill(register, "Rossi M.", "Ammonizione")
-    register.locator(".chi button").first.click()
-    expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()
