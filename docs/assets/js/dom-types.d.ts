@@ -2,7 +2,7 @@
 
 type Elements = HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">;
 type Attributes = { onsubmit?: (event: SubmitEvent) => unknown; [name: string]: any };
-type Child = Node | string | null | undefined | false;
+type Child = Node | string | null | undefined | false | 0;
 
 /** The classes stand after the tag: `p.tasti`; the attributes, if any, come before the children. */
 export type MakeElement = <K extends keyof Elements>(

@@ -31,9 +31,6 @@ function stateOf(worker) {
 /** @param {string} words @param {() => void} action */
 const button = (words, action) => el("button", { type: "button", onclick: action }, words);
 
-/** @param {string} words */
-const paragraph = (words) => el("p", words);
-
 /** Write the line at the foot of every page. @param {...(Node | string)} content */
 function say(...content) {
   document.querySelector("[data-copia]")?.replaceChildren(...content);
@@ -65,14 +62,14 @@ async function offer(registration) {
   if (putOff() === version || document.querySelector(".offerta")) return;
   const accept = button("Passa alla nuova edizione", () => {
     accepted = true;
-    bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
+    bar.replaceChildren(el("p", "Passo alla nuova edizione…"));
     (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile
   });
   const later = button("Dopo", () => {
     putOff(version);
     bar.remove();
   });
-  const words = paragraph(`È pronta una nuova edizione del sito (${version}).`);
+  const words = el("p", `È pronta una nuova edizione del sito (${version}).`);
   const bar = el("div.offerta", { role: "status" }, words, accept, later);
   document.body.append(bar);
 }
@@ -80,7 +77,8 @@ async function offer(registration) {
 /** Report that another tab has updated; this one is not reloaded. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
-  const words = paragraph(
+  const words = el(
+    "p",
     "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è ancora dell’edizione precedente."
   );
   document.body.append(

@@ -20,8 +20,7 @@ export interface Rule {
 /** A row of the sheet that rises from the bottom. */
 export interface Row {
     name: string;
-    /** path of its drawing (24×24) */
-    icon: string;
+    icon: keyof typeof import("./bottom-sheet.js").ICONS;
     /** where it leads, if it is a link */
     href?: string;
     /** what a button does; or a link, before it leads there */

@@ -143,8 +143,8 @@ function round(clock) {
     face(clock),
     el(
       "div.orologio__accanto",
-      clock.end.length || clock.id === FREE ? extra : null,
-      clock.rules.length ? el("section", el("h2", "La regola"), ruleList(clock.rules)) : null
+      (clock.end.length || clock.id === FREE) && extra,
+      clock.rules.length && el("section", el("h2", "La regola"), ruleList(clock.rules))
     )
   );
   redraw = draw;
@@ -189,11 +189,10 @@ function controls() {
     "p.orologio__comandi",
     button("Pausa", () => (allow(), hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
     soundButton(),
-    document.fullscreenEnabled
-      ? button("Schermo intero", () =>
-          (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
-        )
-      : null,
+    document.fullscreenEnabled &&
+      button("Schermo intero", () =>
+        (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
+      ),
     button("Cambia tempo", async () => {
       if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
       seen = "";

@@ -104,7 +104,7 @@ async function draw() {
     return;
   }
   writeAddress();
-  list.replaceChildren(...shown.map((one, at) => el("li", part(one), mine ? order(at) : null)));
+  list.replaceChildren(...shown.map((one, at) => el("li", part(one), mine && order(at))));
   list.classList.toggle("decisione--fitta", shown.length > 6);
   list.hidden = !shown.length;
   controls();
@@ -127,13 +127,12 @@ function part(one) {
       { "data-book": one.book, "data-id": one.id },
       el("p.decisione__testo", el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
       el("p.chiosa", one.where),
-      one.changed
-        ? el(
-            "div.cambiato",
-            el("p", "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
-            ...one.changed.map((text) => el("p", text))
-          )
-        : null
+      one.changed &&
+        el(
+          "div.cambiato",
+          el("p", "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
+          ...one.changed.map((text) => el("p", text))
+        )
     );
   }
   return el(
@@ -148,25 +147,22 @@ function part(one) {
           : [one.said])
     ),
     el("p", el("a", { href: one.href }, `${one.game}: ${one.title}`)),
-    one.asked.length
-      ? el(
-          "ul.decisione__risposte",
-          ...one.asked.map(([question, answer]) => el("li", `${question} `, el("strong", answer)))
-        )
-      : null,
-    one.was
-      ? el(
-          "div.cambiato",
-          el("p", `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
-        )
-      : null,
-    one.remedy.length ? el("ol", ...one.remedy.map((text) => el("li", text))) : null,
-    one.cites.length
-      ? el(
-          "ul.decisione__perche",
-          ...one.cites.map(({ cite, href, text }) => el("li", el("a", { href, class: "cita" }, cite), " ", text))
-        )
-      : null
+    one.asked.length &&
+      el(
+        "ul.decisione__risposte",
+        ...one.asked.map(([question, answer]) => el("li", `${question} `, el("strong", answer)))
+      ),
+    one.was &&
+      el(
+        "div.cambiato",
+        el("p", `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
+      ),
+    one.remedy.length && el("ol", ...one.remedy.map((text) => el("li", text))),
+    one.cites.length &&
+      el(
+        "ul.decisione__perche",
+        ...one.cites.map(({ cite, href, text }) => el("li", el("a", { href, class: "cita" }, cite), " ", text))
+      )
   );
 }
 

@@ -6,7 +6,7 @@ import { address, base } from "../dom.js";
 import { revisionsSince, ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";
 import { loadGame } from "../verdict/load-games.js";
-import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
+import { penalty, plain, remedies, titleOf, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/find-anchor.js";
 
 /** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types.d.ts" */
@@ -85,7 +85,7 @@ async function judged(item) {
   const result = row && verdict(game, row, Object.fromEntries(item.history));
   const ends = result ? [...new Set([result.lowest, result.highest])] : [];
   const title = (/** @type {string[]} */ ids) => {
-    const [low, high] = ids.map((id) => game.penalties.find((p) => p.id === id)?.title ?? id);
+    const [low, high] = ids.map((id) => titleOf(game, id));
     if (!high) return low;
     return row?.either ? `${low} o ${high}` : `da ${low} a ${high}`;
   };

@@ -3,6 +3,7 @@
 // What the edition no longer knows stays as it is written, and nothing moves to another game.
 import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
+import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./penalty-form.js";
 import { newId, registro, enter } from "./log-in-memory.js";
@@ -56,8 +57,7 @@ function before(entry, player) {
  * @param {Game} game @param {Mark} mark @param {string} reason @returns {Draft}
  */
 export function leftAsItIs(game, { entry, expected }, reason) {
-  const worked = game.penalties.find((p) => p.id === expected.end)?.title ?? expected.end;
-  const about = { worked, expected: expected.end, reason };
+  const about = { worked: titleOf(game, expected.end), expected: expected.end, reason };
   return { ...fieldsIn(entry.now), t: "corrected", entry: entry.id, seen: entry.heads, ...about };
 }
 
@@ -141,7 +141,7 @@ class EditForm {
       field("g-penalita", "Penalità", this.penalty),
       this.notice,
       ...this.details.nodes,
-      this.game ? departureBox(this.instead, Boolean(this.instead.value)) : null,
+      this.game && departureBox(this.instead, Boolean(this.instead.value)),
       this.details.why,
       el(
         "p.tasti",

@@ -1,7 +1,7 @@
 // @ts-check
 // Compute penalties, and recheck earlier ones at every change.
 // Giving, correcting and looking again all go through here. Pure.
-import { byCount, allowed, outcome, penalty, plain } from "../verdict/verdict.js";
+import { byCount, allowed, outcome, penalty, plain, titleOf } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./player-history.js";
 import { localDay } from "./local-time.js";
 /** @import { Game, History, Infraction } from "../verdict/types.d.ts" */
@@ -13,14 +13,13 @@ import { localDay } from "./local-time.js";
  */
 export function worked(game, given, has, infraction) {
   const { penalty: end, also, steps } = outcome(game, given, has, infraction);
-  const title = (/** @type {string} */ id) => penalty(game, id).title;
   const led = steps
     .filter((s) => s.rule || !also.includes(s.after))
     .map((s) => {
       const rule = game.escalations.find((e) => e.id === s.rule);
       return rule
-        ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}`
-        : `${title(s.before)} porta con sé ${title(s.after)}`;
+        ? `${titleOf(game, s.before)} diventa ${titleOf(game, s.after)}: ${plain(rule.text)}`
+        : `${titleOf(game, s.before)} porta con sé ${titleOf(game, s.after)}`;
     });
   return { given, end, also, led };
 }
@@ -56,7 +55,6 @@ export const sendText = (game, end) => {
  */
 export function fieldsOf(game, { decision, earlier, infraction, answers, player, details, time, must }) {
   const { result, end, departs } = decision;
-  const title = (/** @type {string} */ one) => penalty(game, one).title;
   const along = departs ? worked(game, end, {}, infraction.id).also : (result?.also ?? []);
   const base = result?.given ?? end;
   const registered = expectedOf(game, { base, answers, infraction: infraction.id, time }, earlier);
@@ -67,12 +65,12 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
     infraction: infraction.id,
     infractionTitle: infraction.title,
     penalty: end,
-    penaltyTitle: title(end),
+    penaltyTitle: titleOf(game, end),
     base,
     answers,
-    also: along.map((one) => ({ id: one, title: title(one) })),
+    also: along.map((id) => ({ id, title: titleOf(game, id) })),
     led: departs ? [] : (result?.led ?? []),
-    worked: verdict && title(verdict),
+    worked: verdict && titleOf(game, verdict),
     expected: must && registered ? registered.end : "",
     ...details,
     reason: must || departs ? details.reason : "",
@@ -136,7 +134,7 @@ function follows(now, expected) {
  * @param {Entry["now"]} now @param {Game} game @param {string} end
  */
 const settled = (now, game, end) =>
-  Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === penalty(game, end).title);
+  Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === titleOf(game, end));
 
 /**
  * Mark a player's entries that no longer follow from earlier ones.
@@ -149,7 +147,7 @@ export function standing(game, entries) {
     const base = baseOf(game, now);
     const expected = base ? expectedOf(game, { ...now, base }, earlier) : null;
     if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
-    const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
+    const title = [expected.end, ...expected.also].map((id) => titleOf(game, id)).join(" e ");
     const has = inWords(game, historyFor(game, earlier, now));
     const had = has ? `Prima di questa penalità aveva ${has}.` : "Prima di questa non aveva penalità da contare.";
     return [{ entry, expected, title, why: expected.led.join("; ") || had }];
@@ -219,8 +217,8 @@ export function coming(game, entries, given) {
       const mine = (/** @type {Entry} */ e) => !infraction || e.now.infraction === infraction;
       const passed = count > rule.already || entries.some((e) => mine(e) && grewBy(game, e.now, rule));
       const title = game.infractions.find((i) => i.id === infraction)?.title;
-      const which = `${passed ? "ogni altra" : "alla prossima"} ${penalty(game, rule.penalty).title.toLowerCase()}`;
-      return `${which}${title ? ` per ${title}` : ""}: ${penalty(game, rule.becomes).title}`;
+      const which = `${passed ? "ogni altra" : "alla prossima"} ${titleOf(game, rule.penalty).toLowerCase()}`;
+      return `${which}${title ? ` per ${title}` : ""}: ${titleOf(game, rule.becomes)}`;
     })
     .join("; ");
 }

@@ -66,20 +66,20 @@ function item(entry, name, { others, mark, edit }) {
   return el(
     "li",
     { "data-entry": entry.id },
-    el("p", el("strong", name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
+    el("p", el("strong", name), number && ` (${number})`, others > 1 && ` – ${others} penalità`),
     el(
       "p",
       penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
       ...alongTitles(game, now).map((title) => ` e ${title}`)
     ),
     waits && el("p.attesa", WAITS[waits]),
-    now.infractionTitle ? el("p", now.infractionTitle) : null,
-    now.led.length ? el("p.dove", now.led.join("; ")) : null,
-    now.reason ? el("p.dove", now.worked ? `Secondo il Registro: ${now.worked}. ` : "", `Motivo: ${now.reason}`) : null,
-    now.note ? el("p", now.note) : null,
+    now.infractionTitle && el("p", now.infractionTitle),
+    now.led.length && el("p.dove", now.led.join("; ")),
+    now.reason && el("p.dove", now.worked && `Secondo il Registro: ${now.worked}. `, `Motivo: ${now.reason}`),
+    now.note && el("p", now.note),
     el("p.dove", where.filter(Boolean).join(" · ")),
-    mark ? marked(mark, name, () => edit(entry)) : null,
-    entry.versions.length > 1 ? conflict(entry, name) : null,
+    mark && marked(mark, name, () => edit(entry)),
+    entry.versions.length > 1 && conflict(entry, name),
     el(
       "p.tasti",
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),

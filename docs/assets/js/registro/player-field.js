@@ -116,7 +116,7 @@ export class PersonFields {
           onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id)
         },
         el("strong", text),
-        more ? el("small", more) : null
+        more && el("small", more)
       );
     const another = exact.length
       ? [pick("new", "Un’altra persona", "non ancora nel Registro", this.picked === "new")]

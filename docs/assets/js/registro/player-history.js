@@ -1,7 +1,7 @@
 // @ts-check
 // Look up a player in the Registro, and what he has.
 // Pure.
-import { penalty } from "../verdict/verdict.js";
+import { penalty, titleOf } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./local-time.js";
 /** @import { Game, History } from "../verdict/types.d.ts" */
@@ -31,8 +31,7 @@ export const ofPlayer = (state, book, player) => {
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
 /** List the titles of accompanying penalties. @param {Game | undefined} game @param {Entry["now"]} now */
-export const alongTitles = (game, now) =>
-  now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || titleOf(game, id));
 
 /** Say where a penalty was given: «turno 2, tavolo 4». @param {Entry["now"]} now */
 export const placeOf = ({ round, table }) =>

@@ -55,7 +55,7 @@ async function rowOf(entry) {
     { href: address(`penalita/?g=${book}${SAME_PLAYER}`), onclick: () => who.set(book, player) },
     el("b", player.name),
     `: ${inWords(game, historyOf(own)) || entry.now.penaltyTitle}`,
-    next ? el("small", next) : null
+    next && el("small", next)
   );
   return el("li", open);
 }

@@ -5,8 +5,6 @@ import { loadJson } from "../load-json.js";
 import { statementText } from "../rule-on-page.js";
 import { openSheet } from "../bottom-sheet.js";
 
-const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
-
 /** Open the definition that `link` leads to; else follow the link. @param {HTMLAnchorElement} link */
 export async function explain(link) {
   const id = decodeURIComponent(link.hash.slice(1));
@@ -15,7 +13,7 @@ export async function explain(link) {
   try {
     const text = here ? statementText(here) : (await loadJson(`assets/glossary/${book}.json`))[id];
     if (!text) throw new Error(id);
-    openSheet(link.textContent ?? "", text, [{ name: "Vai alla definizione", icon: BOOK, href: link.href }]);
+    openSheet(link.textContent ?? "", text, [{ name: "Vai alla definizione", icon: "book", href: link.href }]);
   } catch {
     location.assign(link.href);
   }

@@ -6,12 +6,8 @@ import { listedGames } from "../listed-games.js";
 import { nearest } from "../language/word-similarity.js";
 import { openSheet, say } from "../bottom-sheet.js";
 import { tidyName, setToday, todaysGame } from "./todays-game.js";
+/** @import { Row } from "../types.d.ts" */
 
-const ICONS = {
-  game: "M4 3h10v15H4zm12 4h4v14H9v-2h7z",
-  drop: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z",
-  poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z"
-};
 const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
 
 /** Set today's game; say if the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
@@ -26,25 +22,24 @@ export function choose() {
     if (kept) setToday({ ...kept, event: event.value });
     if (kept) say("Nome dell’evento salvato.");
   });
+  /** @type {Row[]} */
   const rows = listedGames()
     .filter((game) => game.id !== now?.book)
     .map((game) => ({
       name: `Oggi: ${game.name}`,
-      icon: ICONS.game,
+      icon: "game",
       act: () => settle({ book: game.id, name: game.name, event: event.value })
     }));
-  if (now) rows.unshift({ name: "Tutti i giochi", icon: ICONS.drop, act: () => settle(null) });
-  const poster = now
-    ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: address("manifesto/") }]
-    : [];
+  if (now) rows.unshift({ name: "Tutti i giochi", icon: "close", act: () => settle(null) });
+  if (now) rows.push({ name: "Il manifesto con il codice QR", icon: "qr", href: address("manifesto/") });
   const text = el(
     "div.oggi__ora",
     now
       ? "Ricerca, Penalità e Tabelle si aprono su questo gioco. La scelta resta sul dispositivo."
       : "Ricerca, Penalità e Tabelle si apriranno su quel gioco.",
-    now ? el("p.campo", el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event) : null
+    now && el("p.campo", el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event)
   );
-  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
+  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, rows);
 
   /** @param {{book: string, name: string, event: string} | null} given */
   function settle(given) {
@@ -71,11 +66,13 @@ export function ask(asked) {
   const says = game
     ? `Ricerca, Penalità e Tabelle si apriranno su ${game.name}${where}. La scelta resta sul dispositivo; la cambi o la togli in cima alla pagina.`
     : `Il collegamento indica un gioco che non c’è: «${given.slice(0, 40)}». Forse intendevi ${meant.name}.`;
+  /** @type {Row} */
   const yes = {
     name: `Sì, oggi ${meant.name}`,
-    icon: ICONS.game,
+    icon: "game",
     act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS))
   };
-  const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: ICONS.drop, act: () => sheet.close() };
+  /** @type {Row} */
+  const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: "close", act: () => sheet.close() };
   const sheet = openSheet(`Oggi: ${meant.name}?`, says, [yes, no]);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Combine two verdicts that meet: of one error, or of one moment. Which rules there are is data (`[[together]]`).
 import { walk } from "./step-address.js";
-import { penalty, verdict } from "./verdict.js";
+import { penalty, titleOf, verdict } from "./verdict.js";
 
 /** @import { Combined, Game, Met, Other, State, Together } from "./types.d.ts" */
 
@@ -38,7 +38,6 @@ export function readOther(game, text = "") {
  * @param {Game} game @param {Together} rule @param {Met} one the verdict shown @param {Met} other @returns {Combined}
  */
 export function combine(game, rule, one, other) {
-  const title = (/** @type {string} */ id) => penalty(game, id).title;
   const grade = (/** @type {string} */ id) => penalty(game, id).grade;
   if (rule.gives === "gravest") {
     const [low, high] = [grade(one.result.lowest), grade(one.result.highest)];
@@ -47,7 +46,7 @@ export function combine(game, rule, one, other) {
     if (otherLow > high)
       return {
         gives: "other",
-        text: `Non dare questa: dai soltanto ${title(other.result.highest)}, per ${other.title}.`
+        text: `Non dare questa: dai soltanto ${titleOf(game, other.result.highest)}, per ${other.title}.`
       };
     if (low === otherHigh && high === otherLow)
       return { gives: "one", text: "Hanno la stessa penalità: dai soltanto una delle due." };
@@ -55,7 +54,7 @@ export function combine(game, rule, one, other) {
   }
   const may = (/** @type {Met} */ { result }) => result.outcomes.some((o) => o.penalty === rule.penalty);
   const must = (/** @type {Met} */ { result }) => result.outcomes.every((o) => o.penalty === rule.penalty);
-  const named = title(rule.penalty);
+  const named = titleOf(game, rule.penalty);
   if (!may(one) || !may(other)) return { gives: "both", text: "Dai tutte e due le penalità." };
   const sure = must(one) && must(other);
   const then = rule.gives === "once" ? `dai una sola ${named}` : "registrale entrambe: il punteggio non cambia";

@@ -16,6 +16,9 @@ export const plain = (text) =>
 /** @param {Game} game @param {string} id */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
+/** Return a penalty's title, or its id where the edition has it no more. @param {Game | undefined} game @param {string} id */
+export const titleOf = (game, id) => game?.penalties.find((p) => p.id === id)?.title ?? id;
+
 /**
  * Work out a penalty for a player with `history`.
  * @param {Game} game @param {string} id @param {History} history @param {string} [infraction] @returns {Outcome}
