@@ -6,7 +6,7 @@ import { el } from "../dom.js";
 import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./penalty-form.js";
-import { newId, registro, enter } from "./log-in-memory.js";
+import { enter, registro } from "./log-in-memory.js";
 import { fieldsIn } from "./operation-log.js";
 import { hour } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
@@ -248,8 +248,7 @@ class EditForm {
     if (this.submit.textContent !== meant) return this.refuse("Nel frattempo il Registro è cambiato: ricontrolla.");
     const { name, player: whose } = this.person.person();
     const own = misspelt || (was !== null && whose?.id === was.id);
-    const { player, drafts } =
-      own && was ? { player: was.id, drafts: this.record(was, name) } : this.person.drafts(newId);
+    const { player, drafts } = own && was ? { player: was.id, drafts: this.record(was, name) } : this.person.drafts();
     const { ops, written } = enter(fresh.now.event, ...drafts, this.corrected(fresh.now, player));
     dropDraft(this.id);
     this.done(

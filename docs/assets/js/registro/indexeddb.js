@@ -58,18 +58,16 @@ async function transaction(mode, work) {
 
 /** @returns {Promise<Stored>} */
 export async function readAll() {
-  const all = await transaction("readonly", (tx) => ({
-    ops: tx.objectStore("ops").getAll(),
-    aside: tx.objectStore("aside").getAll(),
-    device: tx.objectStore("meta").get("device"),
-    forgotten: tx.objectStore("meta").get("forgotten")
-  }));
-  return {
-    ops: all.ops.result,
-    aside: all.aside.result,
-    device: all.device.result ?? "",
-    forgotten: all.forgotten.result ?? []
-  };
+  const [ops, aside, device, forgotten] = await transaction("readonly", (tx) => {
+    const meta = tx.objectStore("meta");
+    return [
+      tx.objectStore("ops").getAll(),
+      tx.objectStore("aside").getAll(),
+      meta.get("device"),
+      meta.get("forgotten")
+    ];
+  });
+  return { ops: ops.result, aside: aside.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
 }
 
 export const size = () =>

@@ -180,7 +180,7 @@ class RecordForm {
     const now = this.work();
     if (!now?.end) return;
     const { at, drafts: begins, choose, ends } = this.occasion.drafts();
-    const { player, drafts: people } = this.person.drafts(newId);
+    const { player, drafts: people } = this.person.drafts();
     const { about, earlier, differs, ...made } = now;
     const fields = fieldsOf(about.game, {
       decision: made,

@@ -3,7 +3,7 @@
 // New or known. The same name again asks «lo stesso?» once.
 import { field } from "../page-controls.js";
 import { el } from "../dom.js";
-import { registro } from "./log-in-memory.js";
+import { newId, registro } from "./log-in-memory.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */
@@ -101,31 +101,15 @@ export class PersonFields {
     const key = JSON.stringify([this.picked, open, player?.id, known]);
     if (key === this.shown) return;
     this.shown = key;
-    const pick = (
-      /** @type {string} */ id,
-      /** @type {string} */ text,
-      /** @type {string} */ more,
-      /** @type {boolean} */ on
-    ) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: "tasto",
-          "aria-pressed": String(on),
-          onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id)
-        },
-        el("strong", text),
-        more && el("small", more)
-      );
-    const another = exact.length
-      ? [pick("new", "Un’altra persona", "non ancora nel Registro", this.picked === "new")]
-      : [];
-    const ask = open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
+    const another = { id: "new", name: "Un’altra persona", more: "non ancora nel Registro" };
+    const chosen = this.picked === "new" ? "new" : player?.id;
     this.choice.replaceChildren(
-      ...ask,
-      ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)),
-      ...another
+      ...(open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : []),
+      ...[...known, ...(exact.length ? [another] : [])].map(({ id, name, more }) => {
+        const onclick = () => this.choose(this.picked === id && id !== "new" ? "" : id);
+        const state = { type: "button", "aria-pressed": String(id === chosen), onclick };
+        return el("button.tasto", state, el("strong", name), more && el("small", more));
+      })
     );
   }
 
@@ -152,9 +136,9 @@ export class PersonFields {
 
   /**
    * Return the record's id, and the operations that create it.
-   * @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}}
+   * @returns {{player: string, drafts: Draft[]}}
    */
-  drafts(id) {
+  drafts() {
     const { player, name, namesakes } = this.person();
     const number = this.fixed?.number ?? this.number.value.trim();
     if (player) {
@@ -164,13 +148,13 @@ export class PersonFields {
       if (this.fixed || !variantsOf([player], name).length)
         return { player: player.id, drafts: numbered ? [record] : [] };
       // another spelling of his name is a record of his, so that nobody is asked about it again; the name stays his
-      const other = id("player");
+      const other = newId();
       return {
         player: player.id,
         drafts: [{ t: "player", player: other, name, number: "" }, { t: "same", a: other, b: player.id }, record]
       };
     }
-    const fresh = id("player");
+    const fresh = newId();
     /** @type {Draft[]} */
     const others = namesakes.map((p) => ({ t: "other", a: fresh, b: p.id }));
     return { player: fresh, drafts: [{ t: "player", player: fresh, name, number }, ...others] };
