@@ -51,6 +51,8 @@ export function togetherPanel(one, result) {
   const met = together(one, result);
   if (!met) return null;
   const { other, made } = met;
+  const left = { ...(made.gives === "other" ? other.state : state), w: "" };
+  const both = made.gives === "both" || made.gives === "open";
   return el(
     "section",
     { class: "crescita insieme", "data-insieme": made.gives },
@@ -70,6 +72,12 @@ export function togetherPanel(one, result) {
       {},
       `Da sola, l’altra vale ${named(game, other.result)}. `,
       button("Togli l’altra", () => go({ ...state, w: "" }))
+    ),
+    el(
+      "p",
+      { class: "schermo" },
+      "C’è una terza infrazione? ",
+      both ? "Confrontala con ciascuna delle due." : button("Continua da quella che resta", () => go(left))
     )
   );
 }
