@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from search.language.analysis import Token
 from search.language.naive_bayes import NOTHING, SLIGHT, SURE
-from search.language.story_file import answerers, finder
-from search.language.story_words import BREAK, marked, mended, placed_words
+from search.language.story_file import finder
+from search.language.story_words import BREAK, mended, placed_words
 
 OFFERED = 3  # infractions to choose from
 QUOTED = 3  # words of the story that are shown for one
@@ -33,9 +33,8 @@ class Listener:
 
     def __init__(self, game: Path, stories: Path) -> None:
         infractions = json.loads(game.read_text(encoding="utf-8"))["infractions"]
-        self.infractions, self.stories = infractions, json.loads(stories.read_text(encoding="utf-8"))
         self.titles = {infraction["id"]: infraction["title"] for infraction in infractions}
-        self.model = finder(self.stories, infractions)
+        self.model = finder(json.loads(stories.read_text(encoding="utf-8")), infractions)
 
     def found(self, text: str) -> tuple[list[Found], float]:
         """Return every infraction, likeliest first, and the first's minimum probability.
@@ -51,12 +50,6 @@ class Listener:
             for one in order
         ]
         return found, heard.least
-
-    def answers(self, text: str, infraction: str) -> list[dict[str, float]]:
-        """Return each answer's probability for every question, '' for none."""
-        names = marked([mended(name, self.model.words) for name, _ in placed_words(text)])
-        models = answerers(self.stories, self.infractions, list(self.titles).index(infraction))
-        return [model.hear(names).chances for model in models]
 
     def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
         """Return the most telling words, as the text has them.

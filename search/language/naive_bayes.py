@@ -15,19 +15,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-WORD, PAIR, PREFIX, SKIP = range(
-    4
-)  # a word; two in a row; its first letters; two that bear meaning, at most one between
+# the kinds of features: a word; two in a row; its first letters; two that bear meaning, at most one between
+WORD, PAIR, PREFIX, SKIP = KINDS = range(4)
 WEIGHTS = (1.0, 1.0, 1.0, 0.7)
 ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
-FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
 SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likelier
 # what a story counts that is found without itself by so much; by how much it says nothing new
 EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
 MISTAKEN = -4.0  # so clearly must an infraction be heard in a fact of another game for it to be of use here
 NONE = 5.0  # what a text that tells of no infraction starts with, as a logarithm; to be sure of one, `Model.prior`
-UNTOLD = -4.0  # the same for a text that tells no answer of a question
+UNTOLD = -4.0  # the same for a text that tells no answer of a question, which only the browser reads
 OPEN, PRIOR = 0.94, 16.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together
 SURE, NOTHING, ANSWERED = 0.55, 0.9, 0.7  # how likely an infraction, none, an answer must be to be taken
@@ -39,31 +37,20 @@ CONSTANTS = {
 Feature = tuple[int, str]
 
 
-class Placed(NamedTuple):
-    """Hold a feature and the positions of its words."""
-
-    feature: Feature
-    places: tuple[int, ...]
-
-
-def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
-    """Yield a story's features, from its words' names in order.
-
-    `story_words`.
-    """
-    same = ["#" if name.lstrip("!~")[0].isdigit() else name for name in names]
+def features(names: Sequence[str]) -> Iterator[tuple[Feature, tuple[int, ...]]]:
+    """Yield a story's features with their words' places, from its words' names in order."""
+    same = ["#" if name[0].isdigit() else name for name in names]
     for n, name in enumerate(same):
-        yield Placed((WORD, name), (n,))
+        yield (WORD, name), (n,)
     for n, (before, after) in enumerate(pairwise(["<", *same, ">"])):
-        yield Placed((PAIR, f"{before} {after}"), tuple(at for at in (n - 1, n) if 0 <= at < len(same)))
-    for n, name in enumerate(names):  # its first letters
-        if same[n] == "#" or (name[0] != "?" and len(name.lstrip("!~")) >= LETTERS):
-            yield Placed((PREFIX, name if same[n] == "#" else name[: LETTERS + (name[0] in "!~")]), (n,))
-    if SKIP in kinds:
-        telling = [n for n, name in enumerate(same) if name[0] != "?"]
-        for far in (1, 2):
-            for one, other in zip(telling, telling[far:], strict=False):
-                yield Placed((SKIP, f"{same[one]} {same[other]}"), (one, other))
+        yield (PAIR, f"{before} {after}"), tuple(at for at in (n - 1, n) if 0 <= at < len(same))
+    for n, name in enumerate(names):
+        if same[n] == "#" or (name[0] != "?" and len(name) >= LETTERS):
+            yield (PREFIX, name if same[n] == "#" else name[:LETTERS]), (n,)
+    telling = [n for n, name in enumerate(same) if name[0] != "?"]
+    for far in (1, 2):
+        for one, other in zip(telling, telling[far:], strict=False):
+            yield (SKIP, f"{same[one]} {same[other]}"), (one, other)
 
 
 class Heard(NamedTuple):
@@ -101,23 +88,23 @@ class Model:
     '' is the label of those that tell of none.
     """
 
-    def __init__(self, stories: Iterable[Counted], labels: Sequence[str], kinds: Sequence[int]) -> None:
+    def __init__(self, stories: Iterable[Counted], labels: Sequence[str]) -> None:
         self.prior = NONE
         told = [story for story in stories if story.weight]
         present = {story.label for story in told}
-        self.labels, self.kinds, self.finding = [label for label in labels if label in present], kinds, SKIP in kinds
+        self.labels = [label for label in labels if label in present]
         self.counts: dict[Feature, dict[str, float]] = defaultdict(dict)
-        self.totals = [dict.fromkeys(self.labels, 0.0) for _ in kinds]
+        self.totals = [dict.fromkeys(self.labels, 0.0) for _ in KINDS]
         for story in told:
             self.count(story)
-        self.distinct = [0] * len(kinds)
+        self.distinct = [0] * len(KINDS)
         for kind, _ in self.counts:
             self.distinct[kind] += 1
 
     def count(self, story: Counted, sign: int = 1) -> None:
         """Add a story, or remove it (`sign` -1)."""
         label, weight = story.label, sign * story.weight
-        for feature in {placed.feature for placed in features(story.names, self.kinds)}:
+        for feature in {feature for feature, _ in features(story.names)}:
             found = self.counts[feature]
             found[label] = found.get(label, 0) + weight
             self.totals[feature[0]][label] += weight
@@ -132,8 +119,8 @@ class Model:
     def hear(self, names: Sequence[str]) -> Heard:
         """Classify a text."""
         said: dict[Feature, set[int]] = defaultdict(set)
-        for placed in features(names, self.kinds):
-            said[placed.feature].update(placed.places)
+        for feature, at in features(names):
+            said[feature].update(at)
         sizes = [
             {label: math.log(total + ALPHA * (distinct or 1)) for label, total in totals.items()}
             for totals, distinct in zip(self.totals, self.distinct, strict=True)
@@ -155,11 +142,11 @@ class Model:
                 scores[label] += share
         even = math.sqrt(known + 1)  # words of one story depend on each other: a longer one is not that much surer
         if "" in scores:
-            scores[""] += NONE if self.finding else UNTOLD
+            scores[""] += NONE
         most = max(scores.values())
         powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
         chances = {label: power / sum(powers.values()) for label, power in powers.items()}
-        doubt = chances.get("", 0.0) * (math.exp((self.prior - NONE) / even) - 1) if self.finding else 0.0
+        doubt = chances.get("", 0.0) * (math.exp((self.prior - NONE) / even) - 1)
         best = max(chances[label] for label in self.labels if label)
         return Heard(chances, parts, best / (1 + doubt) if parts else 0.0)
 
@@ -177,8 +164,8 @@ class Model:
             for feature, found in self.counts.items()
         }
         for names, own, _ in stories:
-            scores, masses, known = dict.fromkeys(self.labels, 0.0), [0.0] * len(self.kinds), 0
-            said = {placed.feature for placed in features(names, self.kinds)}
+            scores, masses, known = dict.fromkeys(self.labels, 0.0), [0.0] * len(KINDS), 0
+            said = {feature for feature, _ in features(names)}
             lost = Counter(kind for kind, _ in said)
             for feature in said:
                 weight, shares = weighed[feature]
@@ -225,17 +212,14 @@ class Model:
 
         A feature of many labels tells little, one of a few answers much.
         """
-        rarity = math.sqrt(math.log((len(self.labels) + 0.5) / spread)) if self.finding else 1.0
-        return WEIGHTS[kind] * rarity
+        return WEIGHTS[kind] * math.sqrt(math.log((len(self.labels) + 0.5) / spread))
 
 
 def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -> list[Counted]:
     """Return the stories with what each counts: one that the others tell as well would only drown the rarer ones. The last
     `foreign` are facts of other games, which count only where this game's words alone would take them for an infraction."""
     weighed, own = [], len(stories) - foreign
-    for place, (story, (_, margin)) in enumerate(
-        zip(stories, Model(stories, labels, FINDING).rivals(stories), strict=True)
-    ):
+    for place, (story, (_, margin)) in enumerate(zip(stories, Model(stories, labels).rivals(stories), strict=True)):
         useless = margin > (USELESS if place < own else MISTAKEN)
         easy = EASY if story.label and margin > EASY_FROM else 1.0
         weighed.append(story._replace(weight=0.0 if useless and (story.label or place >= own) else easy))

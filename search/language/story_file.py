@@ -17,8 +17,8 @@ from scripts.model.book import Book
 from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Question, Story
-from search.language.naive_bayes import ANSWERING, CONSTANTS, EASY, FINDING, Counted, Model, weigh
-from search.language.story_words import BREAK, READING, marked, story_words
+from search.language.naive_bayes import CONSTANTS, EASY, Counted, Model, weigh
+from search.language.story_words import BREAK, READING, story_words
 
 Json = Any
 FIRST = ord("#")  # a letter for the number 0: before it stand what parts stories, and the quotation mark
@@ -57,7 +57,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
         story._replace(weight=story.weight or EASY) if number else story
         for story, (_, number, _) in zip(weighed, told, strict=True)
     ]
-    model = Model(stories, [*ids, ""], FINDING)
+    model = Model(stories, [*ids, ""])
     model.calibrate([Counted(_bare(story_words(story.text)), "") for story in book.uneventful if not story.rule])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
     often = Counter(name for words, *_ in kept for name in words)
@@ -87,49 +87,24 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     stories = (
         Counted(_bare(names), label, weight)
         for label, group in zip(labels, _groups(file), strict=True)
-        for names, _, weight in group
+        for names, weight in group
     )
-    model = Model(stories, labels, FINDING)
+    model = Model(stories, labels)
     model.prior = file["model"]["prior"]
     return model
-
-
-def answerers(file: Json, infractions: Sequence[Json], place: int) -> Iterator[Model]:
-    """Yield the answers' model of each question of the infraction at `place`.
-
-    It counts the stories of all infractions that ask the same with the same answers.
-    """
-    answers = [[_signature(question) for question in infraction["questions"]] for infraction in infractions]
-    groups = list(_groups(file))
-    for asked in answers[place]:
-        told = [
-            Counted(marked(names), _answers(number, signatures)[signatures.index(asked)])
-            for signatures, group in zip(answers, groups, strict=False)
-            if asked in signatures
-            for names, number, _ in group
-        ]
-        yield Model(told, ["", *asked[1:]], ANSWERING)
-
-
-def _signature(question: Json) -> list[str]:
-    """Return what two questions share that ask the same."""
-    return [question["id"], *(answer["id"] for answer in question["answers"])]
 
 
 def _bare(names: Iterable[str]) -> list[str]:
     return [name for name in names if name != BREAK]
 
 
-def _groups(file: Json) -> Iterator[list[tuple[list[str], int, float]]]:
-    """Yield each infraction's stories, then those of none.
-
-    Words, the number of what they answer, what they count.
-    """
+def _groups(file: Json) -> Iterator[list[tuple[list[str], float]]]:
+    """Yield each infraction's stories, then those of none, as their words and what they count."""
     words = decode_words(file["words"])
     for group in file["stories"]:
         weighed = zip((1, EASY), group.split(HALF), strict=False)
-        told = ((list(_numbers(one)), weight) for weight, part in weighed for one in part.split(" ") if one)
-        yield [([words[n] for n in rest], first, weight) for (first, *rest), weight in told]
+        told = ((list(_numbers(one))[1:], weight) for weight, part in weighed for one in part.split(" ") if one)
+        yield [([words[n] for n in numbers], weight) for numbers, weight in told]
 
 
 def _number(table: DecisionTable, story: Story) -> int:
@@ -145,15 +120,6 @@ def _number(table: DecisionTable, story: Story) -> int:
 
 def _place(question: Question, says: Mapping[str, str]) -> int:
     return next((n for n, answer in enumerate(question.answers, 1) if says.get(question.id) == answer.id), 0)
-
-
-def _answers(number: int, signatures: Sequence[Sequence[str]]) -> list[str]:
-    """Decode a story's number into answers, '' for none."""
-    told = []
-    for _, *ids in signatures:
-        number, place = divmod(number, len(ids) + 1)
-        told.append(ids[place - 1] if place else "")
-    return told
 
 
 def _letters(numbers: Iterable[int]) -> str:

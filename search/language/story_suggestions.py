@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from scripts.model.book import Book
-from search.language.naive_bayes import FINDING, Counted, Model
+from search.language.naive_bayes import Counted, Model
 from search.language.story_words import BREAK, story_words
 
 FEW = 40  # stories with which five infractions in six are found (`docs/modello.md`)
@@ -34,7 +34,7 @@ def confused(book: Book) -> Iterator[str]:
     stories = [Counted([name for name in story_words(text) if name != BREAK], label) for text, label in told]
     wrong: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (text, own), (other, margin) in zip(
-        told, Model(stories, [table.id for table in book.infractions], FINDING).rivals(stories), strict=True
+        told, Model(stories, [table.id for table in book.infractions]).rivals(stories), strict=True
     ):
         if margin < 0:
             wrong[own, other].append(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -69,30 +69,21 @@ def story_words(text: str) -> tuple[str, ...]:
 
 
 class Marks:
-    """Mark a story's denied ('!') and doubtful ('~') words."""
+    """Tell whether words are being denied or in doubt, until a pause."""
 
     def __init__(self) -> None:
-        self.open, self._mark, self._before = 0, "", ""
+        self.open, self._doubted, self._before = 0, False, ""
 
-    def mark(self, name: str) -> str:
-        """Return the name with its mark; BREAK ends open marks."""
+    def mark(self, name: str) -> None:
         before, self._before = self._before, name
         if name == BREAK:
             self.open = 0
         elif name == IF and before in UNSURE:
-            self.open, self._mark = 99, "~"
-        elif name in DENYING and not (self.open and self._mark == "~"):
-            self.open, self._mark = READING["reach"], "!"
+            self.open, self._doubted = 99, True
+        elif name in DENYING and not (self.open and self._doubted):
+            self.open, self._doubted = READING["reach"], False
         elif self.open and name[0] != "?":
             self.open -= name not in LIGHT
-            return self._mark + name
-        return name
-
-
-def marked(names: Sequence[str]) -> list[str]:
-    """Return the words with marks of denial, without breaks: non, trov → non, !trov."""
-    marks = Marks()
-    return [name for name in map(marks.mark, names) if name != BREAK]
 
 
 def mended(name: str, known: Collection[str]) -> str:

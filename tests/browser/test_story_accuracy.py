@@ -35,13 +35,7 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
             const listener = (listeners[book] ??= new Listener(game, await loadStories(book), await analysis()));
             const read = listener.words(text);
             const { found } = listener.find(read, text);
-            const infraction = found[0].infraction;
-            const marked = listener.reader.marked(read.map((w) => w.name));
-            const models = infraction.questions.map((question) => listener.answerer(question)).map((model) => [model, model.hear(marked)]);
-            all.push({
-              found: found.map(({ infraction, chance }) => [infraction.id, chance]),
-              answers: models.map(([model, { chances }]) => chances.filter((_, n) => model.present.has(n))),
-            });
+            all.push(found.map(({ infraction, chance }) => [infraction.id, chance]));
           }
           return all;
         }""",
@@ -51,12 +45,8 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
     listeners = {book: Listener(game, game.parent.parent / f"racconti/{book}.json") for book, game in games.items()}
     for (book, text), theirs in zip(stories, found, strict=True):
         ours, _ = listeners[book].found(text)
-        assert [one.id for one in ours] == [id for id, _ in theirs["found"]], text
-        assert [one.chance for one in ours] == pytest.approx([chance for _, chance in theirs["found"]], abs=1e-9)
-        answers = [list(heard.values()) for heard in listeners[book].answers(text, ours[0].id)]
-        assert [sorted(heard) for heard in answers] == [
-            pytest.approx(sorted(heard), abs=1e-9) for heard in theirs["answers"]
-        ], text
+        assert [one.id for one in ours] == [id for id, _ in theirs], text
+        assert [one.chance for one in ours] == pytest.approx([chance for _, chance in theirs], abs=1e-9)
 
 
 @pytest.mark.parametrize("half", LEAST)
