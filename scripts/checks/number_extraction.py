@@ -12,21 +12,11 @@ ITALIAN = {
     )
 } | {"quaranta": "40", "cinquanta": "50", "sessanta": "60", "settanta": "70", "ottanta": "80", "novanta": "90",
      "cento": "100", "duecento": "200", "mille": "1000", "duemila": "2000"}  # fmt: skip
-UNITS = {
-    word: value
-    for value, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"], 1)
-}
-TEENS = {
-    word: value
-    for value, word in enumerate(
-        ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"],
-        10,
-    )
-}
-TENS = {
-    word: 10 * value
-    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
-}
+TO_NINE = "one two three four five six seven eight nine"
+TO_NINETEEN = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+UNITS = {word: value for value, word in enumerate(TO_NINE.split(), 1)}
+TEENS = {word: value for value, word in enumerate(TO_NINETEEN.split(), 10)}
+TENS = {w: 10 * n for n, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}  # noqa: SIM905
 SMALL = "|".join([*TENS, *TEENS, *UNITS])
 ENGLISH = re.compile(
     rf"\b(?:(?P<hundreds>{'|'.join(UNITS)}|a) hundred(?: and)?(?:[ -](?P<rest>{SMALL}))?"

@@ -68,14 +68,10 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     read = []
     for folder in folders:
         given = file_readers.read_folder(folder)
-        read.append(memoise_reporting(f"book {folder}", given, partial(_read, root, folder), report))
+        read.append(memoise_reporting(f"book {folder}", given, partial(read_book, root, folder), report))
     books = tuple(book for book in read if book)
     known = [folder.name for folder in folders]
     return Rulebook(books, () if slugs else read_comparisons(root, known, report))
-
-
-def _read(root: Path, folder: Path, report: Report) -> Book | None:
-    return read_book(root, folder, report)
 
 
 def read_book(root: Path, folder: Path, report: Report) -> Book | None:

@@ -48,8 +48,3 @@ def _label_game(info: BookInfo, *, shared: bool) -> str:
 def label_books(games: Iterable[Game]) -> dict[str, str]:
     """Map each book's slug to the short name of its game."""
     return {slug: game.label for game in games for slug in game.books}
-
-
-def find_game(games: Iterable[Game], slug: str) -> Game:
-    """Return the game that a book belongs to; a superseded document is one by itself."""
-    return next(game for game in games if slug in game.books)

@@ -65,7 +65,8 @@ def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
     declared = source.language.lower().partition("-")[0]
     language = recognise(word for line in lines for word in line.text.split())
     language = language or (declared if re.fullmatch("[a-z]{2}", declared) else "")
-    return Facts(name or _named(day), day, language, _read_publisher([line.text for line in lines[:COVER]]))
+    named = f"{day.day} {list(MONTHS)[day.month - 1]} {day.year}" if day else ""
+    return Facts(name or named, day, language, _read_publisher([line.text for line in lines[:COVER]]))
 
 
 def _read_publisher(lines: Sequence[str]) -> str:
@@ -84,8 +85,3 @@ def _date(match: re.Match[str]) -> datetime.date | None:
         return datetime.date(int(match["year"] or match["year2"]), month, int(match["day"] or match["day2"]))
     except ValueError:
         return None
-
-
-def _named(day: datetime.date | None) -> str:
-    """Call an edition by its day: "1 febbraio 2026"."""
-    return f"{day.day} {list(MONTHS)[day.month - 1]} {day.year}" if day else ""

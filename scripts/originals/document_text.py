@@ -147,6 +147,14 @@ class Text:
     def cut(self, start: int, end: int) -> Text:
         return Text(self.words[start:end], self.lines[start:end], self.pages[start:end])
 
+    def take(self, places: Sequence[int]) -> Text:
+        """Return the words at these places, in this order."""
+        return Text(
+            tuple(map(self.words.__getitem__, places)),
+            tuple(map(self.lines.__getitem__, places)),
+            tuple(map(self.pages.__getitem__, places)),
+        )
+
     def join(self, start: int, end: int) -> str:
         return " ".join(self.words[start:end])
 

@@ -14,7 +14,7 @@ from scripts.model.anchor_contents import Record, Records, make_rich
 from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
-from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
+from scripts.model.infraction import KINDS, DecisionRow, DecisionTable
 from scripts.model.references import Reference, Words
 from scripts.model.typography import space_units
 from scripts.penalties.decision_tree import Leaf, Tree, build_tree
@@ -25,6 +25,7 @@ from scripts.render.penalty_badge import SHAPES, find_step, pluralise
 
 Json = Any
 FOLDER = "assets/penalita"
+HOW_OFTEN = "Quante volte ha già ricevuto «{}» nel torneo, prima di questa?"
 
 
 def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
@@ -112,7 +113,10 @@ def make_game(book: Book, records: Records) -> Json:
         ],
         "counted": [
             {"id": p, "most": most, "plural": pluralise(book.penalty(p).title)}
-            | {"asks": _ask_count(book.penalty(p)), "counts": book.penalty(p).counts}
+            | {
+                "asks": book.penalty(p).asks or HOW_OFTEN.format(book.penalty(p).title),
+                "counts": book.penalty(p).counts,
+            }
             for p, most in count_limits(book).items()
         ],
         "escalations": [
@@ -160,10 +164,6 @@ def _make_infraction(
         ],
         "tree": _make_tree(build_tree(table), table.rows),
     }
-
-
-def _ask_count(penalty: Penalty) -> str:
-    return penalty.asks or f"Quante volte ha già ricevuto «{penalty.title}» nel torneo, prima di questa?"
 
 
 def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:

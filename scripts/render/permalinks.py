@@ -72,13 +72,8 @@ def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Ru
         section = records[record.section].title
         name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
         title = set_typography(f"{name} – {documents[record.book]}")
-        return Permalink(
-            record.id,
-            record.citation,
-            record.url,
-            shorten(superseded[record.book] + describe(record, blocks.get(record.id, ()))),
-            title,
-        )
+        described = shorten(superseded[record.book] + describe(record, blocks.get(record.id, ())))
+        return Permalink(record.id, record.citation, record.url, described, title)
 
     made = {anchor: page(record) for anchor, record in records.items()}
     return made | {old: made[follow_redirects(old, redirects)] for old in redirects}

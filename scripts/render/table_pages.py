@@ -245,17 +245,20 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
             "words": " ".join(words),
             "supposed": ", ".join(choice.label for choice in first.values()),
             "cases": [
-                (n.low, n.high, [(line.label, _make_pieces(line.value)) for line in lines])
+                (
+                    n.low,
+                    n.high,
+                    [
+                        (line.label, [space_units(w) if isinstance(w, str) else w.by for w in line.value])
+                        for line in lines
+                    ],
+                )
                 for n, lines in cases
                 if isinstance(n, Range)
             ],
         }
         made.setdefault(calculator.book, []).append(found)
     return made
-
-
-def _make_pieces(words: Wording) -> list[str | int]:
-    return [space_units(word) if isinstance(word, str) else word.by for word in words]
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:

@@ -72,15 +72,10 @@ def load_release(
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
-    resolver, books, pages, headers = (
-        Resolver(engine, redirects),
-        tuple(engine.labels),
-        Pages(index),
-        ReleaseHeaders.read(release),
-    )
+    pages, headers = Pages(index), ReleaseHeaders.read(release)
     loaded = Loaded(
-        site, engine, resolver, urls, books, pages, ResponseCache(engine, pages, made), Decisions.read(site), Listeners(site /
-        GAMES), Files(site, paths, headers.stamp), headers,
+        site, engine, Resolver(engine, redirects), urls, tuple(engine.labels), pages, ResponseCache(engine, pages, made),
+        Decisions.read(site), Listeners(site / GAMES), Files(site, paths, headers.stamp), headers,
     )  # fmt: skip
     release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so
     return loaded

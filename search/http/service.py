@@ -61,11 +61,8 @@ class Service:
         """Answer `GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=`."""
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
-            raise Failure(
-                400,
-                "query_too_long",
-                f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY}).",
-            )
+            message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY})."
+            raise Failure(400, "query_too_long", message)
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
         loaded = await self.current.get()
@@ -121,11 +118,8 @@ class Service:
         """Answer `GET /api/v1/resolve?cite=`."""
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
-            raise Failure(
-                400,
-                "cite_too_long",
-                f"La citazione ha {len(text)} caratteri: ne ha al più {MAX_QUERY}, per esempio ?cite=MTR 2.5.c.",
-            )
+            message = f"La citazione ha {len(text)} caratteri: ne ha al più {MAX_QUERY}, per esempio ?cite=MTR 2.5.c."
+            raise Failure(400, "cite_too_long", message)
         if not text:
             raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
         loaded = await self.current.get()

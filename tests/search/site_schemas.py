@@ -53,7 +53,7 @@ GAME: Schema = some(("scope",),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
 TOLD = object_of(  # search/language/story_file.py
     reading=object_of(dropped=STRING, letters=INTEGER, denying=STRING, reach=INTEGER, light=STRING, unsure=STRING, linking=STRING),
-    model=object_of(weights=many(NUMBER), alpha=NUMBER, easy=NUMBER, letters=INTEGER, none=NUMBER, sure=NUMBER, nothing=NUMBER, prior=NUMBER, answered=NUMBER, slight=NUMBER),
+    model=object_of(weights=many(NUMBER), alpha=NUMBER, easy=NUMBER, letters=INTEGER, none=NUMBER, untold=NUMBER, sure=NUMBER, nothing=NUMBER, prior=NUMBER, answered=NUMBER, slight=NUMBER),
     words=STRING, stories=many(STRING), totals=many(many(NUMBER)), distinct=many(INTEGER),
     amounts=by_name(by_name(by_name(MEASURES))), penalties=many(object_of(words=PHRASES, once=PHRASES)),
 )  # fmt: skip

@@ -47,21 +47,14 @@ def _find_fault(
     if name in found:
         return f"il nome {name} c’è già", "un nome solo per ogni numero o tabella"
     if anchor_id not in anchors:
-        return (
-            f"l’ancora {anchor_id} non c’è",
-            "un enunciato o una tabella di un libro",
-            suggest_anchor(anchor_id, anchors),
-        )
+        expected = "un enunciato o una tabella di un libro"
+        return f"l’ancora {anchor_id} non c’è", expected, suggest_anchor(anchor_id, anchors)
     kind = anchors[anchor_id].kind
     if kind not in (AnchorKind.STATEMENT, AnchorKind.TABLE):
         return f"{anchor_id} non è né un enunciato né una tabella", "un enunciato o una tabella"
-    if value and (anchor_id not in texts or not _says_number(texts[anchor_id], value)):
+    if value and value not in find_numbers(texts.get(anchor_id, "")):
         return f"{anchor_id} non dice «{value}»", "un numero scritto nell’enunciato che lo dà"
     return None
-
-
-def _says_number(text: str, value: str) -> bool:
-    return value in find_numbers(text)
 
 
 def _parse_number(value: str) -> int | float | None:

@@ -86,13 +86,8 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
         if problem:
             warnings.append(f"rammendo non applicato ({mend.why}): {problem}")
     order = chain.order()
-    moved = Text(
-        tuple(map(text.words.__getitem__, order)),
-        tuple(map(text.lines.__getitem__, order)),
-        tuple(map(text.pages.__getitem__, order)),
-    )
     pieces = [(i, i + 1, chain.content[place]) for i, place in enumerate(order) if place in chain.content]
-    return moved.spliced(pieces), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
+    return text.take(order).spliced(pieces), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:

@@ -7,6 +7,7 @@ the end of a line), so that the same document laid out otherwise is repaired in 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.cut.numbering import WORD
@@ -130,12 +131,9 @@ def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     flat = DOUBLE_DASH.sub("–", CODE_DASH.sub("-", OPENING_QUOTE.sub("“", flat).replace('"', "”")))
     words = flat.split(" ")
     kept = [i for i, word in enumerate(words) if word]
-    same = len(kept) == len(words)
-    text = Text(
-        tuple(words) if same else tuple(words[i] for i in kept),
-        text.lines if same else tuple(text.lines[i] for i in kept),
-        text.pages if same else tuple(text.pages[i] for i in kept),
-    )
+    text = replace(text, words=tuple(words))
+    if len(kept) < len(words):
+        text = text.take(kept)
     text, _log = substitute(text, "lineette", SPACED_DASHES, lambda _m: "–", logged=False)
     return substitute(text, "accenti", CAPITAL_E, lambda _m: "È")
 

@@ -121,7 +121,8 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
         )
         for one in differences
     ]
-    return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_say_count(differences), sections=sections)
+    count = {0: "niente", 1: "una sezione cambiata"}.get(len(sections), f"{len(sections)} sezioni cambiate")
+    return PAGE.render(style=STYLE, book=book, old=old, new=new, count=count, sections=sections)
 
 
 def group_changes(runs: Sequence[Run]) -> list[list[Run]]:
@@ -135,13 +136,3 @@ def group_changes(runs: Sequence[Run]) -> list[list[Run]]:
             parts[-1].append(Run("", (*run.words[:AROUND], "…")))
         parts.append([Run("", ("…", *run.words[-AROUND:]))] if index + 1 < len(runs) else [])
     return [part for part in parts if any(run.kind for run in part)]
-
-
-def _say_count(differences: Sequence[Difference]) -> str:
-    return (
-        "una sezione cambiata"
-        if len(differences) == 1
-        else f"{len(differences)} sezioni cambiate"
-        if differences
-        else "niente"
-    )

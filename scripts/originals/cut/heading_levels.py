@@ -9,6 +9,7 @@ from scripts.originals.cut.heading_line import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
 from scripts.originals.document_text import Line
 
+MOSTLY = 0.8  # of the titles set in one way, that have one depth
 Style = tuple[int, bool, int]  # HTML level, bold, size
 
 
@@ -22,7 +23,11 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
     for one in every:
         if one.number and one.style[:3] not in styles:  # below an appendix stands what is set as only they are
             styles[one.style[:3]][2] += 1
-    known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agrees(count)}
+    known = {
+        style: count.most_common(1)[0][0]
+        for style, count in styles.items()
+        if max(count.values()) >= MOSTLY * count.total()
+    }
     html = sorted({one.style[0] for one in every if one.style[0]})
     sizes = _rank_sizes(every, known)
     within = _find_open_depths(every, depths)
@@ -133,7 +138,3 @@ def _is_prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
     """Tell whether a number continues that of a worded title: 3.1, "Article 3"."""
     first = number.parts[0]
     return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
-
-
-def _agrees(count: Counter[int]) -> bool:
-    return count.most_common(1)[0][1] >= 0.8 * sum(count.values())

@@ -61,7 +61,7 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
             start, body = keys.words[first], keys.words[last] + 1
             score, printed = score_title(text, title, start, body, number)
             if then:
-                score += FOLLOWS if _follows(text, last, then) else FOLLOWS_NOT
+                score += FOLLOWS if keys.row[last + 1 : last + 1 + len(then)] == then else FOLLOWS_NOT
             while body < len(text.words) and text.words[body] in (":", "."):
                 body += 1
             begin = find_title_begin(text, start, number, printed)
@@ -71,10 +71,6 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
                 found.append(Candidate(begin, body, score, printed))
     found.sort(key=lambda c: -c.score)
     return found[:MOST_CANDIDATES]
-
-
-def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
-    return text.keys.row[last + 1 : last + 1 + len(then)] == tuple(then)
 
 
 def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:

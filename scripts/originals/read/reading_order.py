@@ -100,15 +100,8 @@ def _make_grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
 def _cells(row: Row) -> list[Cell]:
     pieces = _cut_pieces(row)
     return [
-        Cell(
-            _joined(piece),
-            piece[0].left,
-            max(w.right for w in piece),
-            piece[0].base,
-            piece[0].size,
-            all(w.bold for w in piece),
-        )
-        for piece in pieces
+        Cell(_joined(p), p[0].left, max(w.right for w in p), p[0].base, p[0].size, all(w.bold for w in p))
+        for p in pieces
     ]
 
 
