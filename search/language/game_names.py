@@ -37,22 +37,24 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
     A mark far from any name counts where it is plainly one: 'mazzo USA', 'regole italiane', 'nel 2014', not 'si usa'.
     """
     rest, named = take_names(tokens, vocabulary)
-    books = tuple(dict.fromkeys(slug for slugs in named for slug in slugs))
+    telling = [
+        slugs for slugs in named if not any(set(other) < set(slugs) for other in named)
+    ]  # «naruto, edizione USA»
+    books = tuple(dict.fromkeys(slug for slugs in telling for slug in slugs))
     places = {token.start: n for n, token in enumerate(tokens)}
     kept = []
     for token in rest:
         marked = vocabulary.marks.get(token.word, ())
         both = tuple(slug for slug in books if slug in marked)
         n = places[token.start]
-        beside = n > 0 and tokens[n - 1] not in rest
-        if (
-            token.word == "a"
-            and tokens[n + 1 : n + 2]
-            and tokens[n + 1] not in rest
-            and not (n and tokens[n - 1].word[0].isdigit())
-        ):
+        before = [tokens[k].word if k >= 0 and tokens[k] in rest else "" for k in (n - 1, n - 2)]  # '' for a name
+        beside = n > 0 and not before[0]
+        named_after = n + 1 < len(tokens) and tokens[n + 1] not in rest
+        if token.word == "a" and named_after and not before[0][:1].isdigit():
             continue  # «a Magic»: not the letter of a citation, as in «2.5 a Magic»
-        if marked and (both or not books) and (beside or _is_mark(tokens, n, text, bool(both))):
+        if marked and books and n > 1 and before == ["e", ""]:  # «naruto italiano e USA»
+            books += marked
+        elif marked and (both or not books) and (beside or _is_mark(tokens, n, text, bool(both))):
             books = both or marked
         else:
             kept.append(token)

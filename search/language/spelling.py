@@ -92,11 +92,11 @@ def distance(a: str, b: str, limit: int) -> int:
 def allowed(word: str) -> int:
     """Return how many wrong letters are allowed.
 
-    None under 4 letters or with digits, one under 7, else two.
+    None under 4 letters or with digits, one under 8, else two: of words of 7 most are near to one that means something else.
     """
     if len(word) < 4 or not word.isalpha():
         return 0
-    return 1 if len(word) < 7 else 2
+    return 1 if len(word) < 8 else 2
 
 
 class Spelling:
@@ -227,7 +227,7 @@ def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) 
     """
     owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
     for word in right:
-        for less in _without_letters(word, allowed(word) + (len(word) in (5, 6))):
+        for less in _without_letters(word, allowed(word) + (len(word) in (6, 7))):
             owners[less] = word if owners.get(less, word) == word else ""
     joined = Spelling(dict.fromkeys(terms, 0), (), (), lambda *_: True, {})
 

@@ -52,7 +52,7 @@ def test_a_row_is_found_by_its_table_and_its_number(engine: Engine, sources: Sou
                     low = cell.low if isinstance(cell, Range) else cell
                     first = engine.search(f"{table.title} {low} {name}", book.slug, limit=1).results[0]
                     shown = "".join(part.text for part in first.excerpt)
-                    right.append(first.id in (row.id, table.id) and shown.startswith(f"{name} {texts[0]}"))
+                    right.append(first.id in (row.id, table.id) and (texts[0] or "") in shown.split(",")[0])
     assert len(right) > 100
     assert sum(right) / len(right) > 0.85
 
@@ -60,7 +60,7 @@ def test_a_row_is_found_by_its_table_and_its_number(engine: Engine, sources: Sou
 @pytest.mark.parametrize(("query", "tables"), [("7 tavoli", True), ("7 giocatori", False)])
 def test_a_number_of_another_unit_is_another_number(engine: Engine, query: str, tables: bool) -> None:
     found = engine.search(query, "bang").results[0]
-    assert ("tavoli 7," in "".join(part.text for part in found.excerpt)) == tables
+    assert ("7 tavoli," in "".join(part.text for part in found.excerpt)) == tables
 
 
 BRACKETS = [

@@ -60,15 +60,22 @@ export function takeKnown(tokens, known, longest) {
  */
 export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
   const [rest, named] = takeKnown(tokens, names, longest);
-  let books = [...new Set(named.flat())];
+  // of «naruto, edizione USA» the second says more
+  const wider = (/** @type {number[]} */ one) =>
+    named.some((other) => other.length < one.length && other.every((book) => one.includes(book)));
+  let books = [...new Set(named.filter((one) => !wider(one)).flat())];
   const kept = rest.filter((token) => {
     const marked = Object.hasOwn(marks, token.word) ? marks[token.word] : [];
     const both = books.filter((book) => marked.includes(book));
     const n = tokens.indexOf(token);
-    const beside = n > 0 && !rest.includes(tokens[n - 1]);
-    const [before, after] = [tokens[n - 1], tokens[n + 1]];
+    const [before, early] = [n - 1, n - 2].map((k) => (rest.includes(tokens[k]) ? tokens[k].word : "")); // "": a name
+    const beside = n > 0 && !before;
     // «a Magic»: not the letter of a citation, as in «2.5 a Magic»
-    if (token.word === "a" && after && !rest.includes(after) && !/^[0-9]/.test(before?.word ?? "")) return false;
+    if (token.word === "a" && tokens[n + 1] && !rest.includes(tokens[n + 1]) && !/^[0-9]/.test(before)) return false;
+    if (marked.length && books.length && n > 1 && before === "e" && !early) {
+      books = [...books, ...marked]; // «naruto italiano e USA»
+      return false;
+    }
     const is = marked.length && (both.length || !books.length);
     if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis.editions))) return true;
     books = both.length ? both : marked;

@@ -32,7 +32,7 @@ function count(bits) {
 }
 
 /** Return how many wrong letters are allowed. @param {string} word */
-const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 : 2);
+const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 8 ? 1 : 2);
 
 export class Spelling {
   /**
