@@ -262,7 +262,7 @@ TASKS = (
     Task("BANG! con 27 giocatori", "bang", players_27, "1 + 18"),
     Task("Magic, quanti turni dopo il tempo, e la regola aperta", "magic", extra_turns, "4 + 33"),
     Task("Registro: prima e seconda ammonizione, poi Annulla", "bang", two_warnings, "15 + 75"),
-    Task("Una decisione: un verdetto e due regole in un collegamento copiato", "bang", ruling, "7, a pagine già aperte"),
+    Task("Una decisione: un verdetto e le sue regole in un collegamento copiato", "bang", ruling, "7, a pagine già aperte"),
     Task("BANG! senza rete: verdetto e Registro", "bang", offline, "8 + 13, 25 s", worker=True),
     Task("Il gioco di oggi: scelto, cambiato, tolto", "magic", change_game, "5"),
     Task("Naruto, sideboard: Italia e USA", "naruto-it", sideboards, "2 + 40, la ricerca non ci portava"),
