@@ -10,10 +10,8 @@ const FULL = "La decisione ha già venti parti: togline una per fare posto.";
 
 /**
  * Add the verdict; return the message to show.
- * @param {{game: Game, infraction: Infraction, state: State}} one
- * @param {Verdict} result
- * @param {string[]} cited the rules that decide it
- * @returns {(Node | string)[]}
+ * @param {{game: Game, infraction: Infraction, state: State}} one @param {Verdict} result
+ * @param {string[]} cited the rules that decide it @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }, cited) {
   const end = [...new Set([lowest, highest])];

@@ -105,8 +105,7 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 
 /**
  * Return the base penalty, recounting the answers about earlier cases of the infraction.
- * @param {Game} game @param {Infraction} infraction
- * @param {{base: string, answers: string[], earlier: Entry[]}} what
+ * @param {Game} game @param {Infraction} infraction @param {{base: string, answers: string[], earlier: Entry[]}} what
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
   const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));

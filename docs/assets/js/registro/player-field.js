@@ -134,10 +134,7 @@ export class PersonFields {
     return !open;
   }
 
-  /**
-   * Return the record's id, and the operations that create it.
-   * @returns {{player: string, drafts: Draft[]}}
-   */
+  /** Return the record's id, and the operations that create it. @returns {{player: string, drafts: Draft[]}} */
   drafts() {
     const { player, name, namesakes } = this.person();
     const number = this.fixed?.number ?? this.number.value.trim();
