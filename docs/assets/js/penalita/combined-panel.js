@@ -17,8 +17,7 @@ const named = (game, { lowest, highest }) =>
 
 /**
  * Return the other verdict of the address, and what the two come to; null where there is only one.
- * @param {Case} one @param {Verdict} result
- * @returns {{other: Other, made: Combined} | null}
+ * @param {Case} one @param {Verdict} result @returns {{other: Other, made: Combined} | null}
  */
 export function together({ game, infraction, state }, result) {
   const other = readOther(game, state.w);

@@ -82,11 +82,8 @@ export function findScreen(page) {
 }
 
 /**
- * Show a story's possible infractions while it is typed.
- * Nothing is chosen, and the whole list stays below.
- * @param {Page} page
- * @param {HTMLInputElement} input
- * @param {HTMLElement} results
+ * Show a story's possible infractions while it is typed. Nothing is chosen, and the whole list stays below.
+ * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results
  */
 async function update(page, input, results) {
   const { game } = page;

@@ -22,9 +22,7 @@ function prefix(name, letters) {
 
 /**
  * Return a story's features, each with its words' positions.
- * @param {string[]} names
- * @param {number[]} kinds
- * @param {number} letters
+ * @param {string[]} names @param {number[]} kinds @param {number} letters
  */
 function features(names, kinds, letters) {
   const same = names.map(common);
@@ -70,10 +68,9 @@ class Row {
   }
 
   /**
-   * Return the stories that have a feature, searched from its rarer word.
-   * The second word is at most so many steps away.
-   * @param {Feature} feature
-   * @param {number} far
+   * Return the stories that have a feature, searched from its rarer word. The second word is at most so many steps
+   * away.
+   * @param {Feature} feature @param {number} far
    */
   with({ one, other }, far) {
     const [from, to] = [one, other].map((word) => this.places.get(word ?? one) ?? []);
@@ -137,9 +134,7 @@ export class Corpus {
 export class Model {
   /**
    * Count the stories of a corpus by label, of which the last is none.
-   * @param {Corpus} corpus
-   * @param {number[]} labels
-   * @param {number} size how many labels there are
+   * @param {Corpus} corpus @param {number[]} labels @param {number} size how many labels there are
    * @param {Constants & {sums?: Sums, each?: number[]}} constants `sums`: if counted already; `each`: the stories' weights
    */
   constructor(corpus, labels, size, constants) {

@@ -106,8 +106,7 @@ function listBeside(game) {
 
 /**
  * Show a screen below the story that led to it, and its data in the page.
- * @param {Game} game
- * @param {(Node | null)[]} parts
+ * @param {Game} game @param {(Node | null)[]} parts
  */
 function withStory(game, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
@@ -194,10 +193,7 @@ function replaced(game, state) {
 
 /**
  * List the past steps, each a link to its question.
- * @param {Game} game
- * @param {State} state
- * @param {Infraction} infraction
- * @param {[Question, string][]} steps
+ * @param {Game} game @param {State} state @param {Infraction} infraction @param {[Question, string][]} steps
  */
 function way(game, state, infraction, steps) {
   const { g, i } = state;

@@ -31,12 +31,9 @@ export function recognise({ g, t = "" }) {
 }
 
 /**
- * Show the verdict's player, and his counts from the Registro.
- * Letting the player go removes those answers, too. Updated when the Registro changes.
- * @param {Game} game
- * @param {State} state
- * @param {Infraction} [infraction]
- * @param {() => string[]} [differs]
+ * Show the verdict's player, and his counts from the Registro. Letting the player go removes those answers, too.
+ * Updated when the Registro changes.
+ * @param {Game} game @param {State} state @param {Infraction} [infraction] @param {() => string[]} [differs]
  */
 export function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div", { class: "per-chi" });

@@ -20,8 +20,7 @@ const before = (same) => (same ? el("small", { class: "prima" }, "risposta prece
 
 /**
  * @param {Question} question
- * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `was`: the answer before; `why`
- *   the story leaves it open
+ * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `was`: the answer before; `why` the story leaves it open
  */
 export function questionScreen(question, { book, to, was, why }) {
   const links = question.answers.map((a) =>
@@ -33,9 +32,7 @@ export function questionScreen(question, { book, to, was, why }) {
 
 /**
  * Ask how many of a penalty a player has; `was`: the last count.
- * @param {Game} game
- * @param {State} state
- * @param {{id: string, most: number, was?: string}} counted
+ * @param {Game} game @param {State} state @param {{id: string, most: number, was?: string}} counted
  */
 export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));

@@ -20,10 +20,8 @@ const LATE = 400; // milliseconds after which it is said that something is still
 export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
 
 /**
- * Offer to record the verdict; then show the form, then the entry.
- * Under the thumb until its place is reached.
- * @param {Case} one
- * @param {Verdict} result
+ * Offer to record the verdict; then show the form, then the entry. Under the thumb until its place is reached.
+ * @param {Case} one @param {Verdict} result
  * @param {(name: string) => void} recorded called with the name it was given to
  */
 export function recording(one, result, recorded) {
@@ -70,10 +68,8 @@ export function recording(one, result, recorded) {
 }
 
 /**
- * Return what to record, and where counts differ from the Registro's.
- * The penalties to choose from.
- * @param {Case} one
- * @returns {Subject}
+ * Return what to record, and where counts differ from the Registro's. The penalties to choose from.
+ * @param {Case} one @returns {Subject}
  */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
@@ -92,9 +88,7 @@ function subjectOf(one) {
 
 /**
  * Report where the Registro and the given answers differ.
- * @param {Case} one
- * @param {Player | null} player
- * @returns {string[]}
+ * @param {Case} one @param {Player | null} player @returns {string[]}
  */
 export function differences({ game, infraction, row, steps, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
@@ -136,8 +130,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * Show the recorded entry, with its «Annulla».
- * @param {Recorded} given
- * @param {() => void} undone called after «Annulla»: it can be recorded again
+ * @param {Recorded} given @param {() => void} undone called after «Annulla»: it can be recorded again
  */
 function written({ penalty: title, name, ops, event, written }, undone) {
   const said = el("span", {});

@@ -13,8 +13,7 @@ const LIKELY = 0.4; // of an infraction that is offered there, and not taken
 const without = new Set();
 
 /**
- * @param {string} text
- * @param {string} book the chosen game, or ""
+ * @param {string} text @param {string} book the chosen game, or ""
  * @returns {Promise<{title: string, href: string} | null>}
  */
 export async function offer(text, book) {

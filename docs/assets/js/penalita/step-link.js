@@ -10,11 +10,9 @@ import { format, parseSteps } from "../verdict/step-address.js";
 export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
 
 /**
- * Make a link to a step, which also works when opened in another tab.
- * `memory`: what the browser's history keeps of the step.
- * @param {State} state
- * @param {{memory?: Memory, [attribute: string]: any}} attributes
- * @param {...any} children
+ * Make a link to a step, which also works when opened in another tab. `memory`: what the browser's history keeps of the
+ * step.
+ * @param {State} state @param {{memory?: Memory, [attribute: string]: any}} attributes @param {...any} children
  */
 export const stepLink = (state, { memory, ...attributes }, ...children) =>
   el(
@@ -28,8 +26,8 @@ export const choices = (links, kind = "risposte") =>
   el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
 
 /**
- * List infractions, each with the words that speak for it.
- * Where a link leads with the answers that the story gives is worked out when it is touched or focused (`reached`).
+ * List infractions, each with the words that speak for it. Where a link leads with the answers that the story gives is
+ * worked out when it is touched or focused (`reached`).
  * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
  */
 export const foundList = (infractions) =>

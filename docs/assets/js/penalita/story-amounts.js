@@ -23,9 +23,7 @@ export const EVEN = set("nemmeno neanche neppure manco"); // «nemmeno una»
 
 /**
  * Split a text into words marked with their sentence's start.
- * @param {string} text
- * @param {Analysis} analysis
- * @returns {Said[]}
+ * @param {string} text @param {Analysis} analysis @returns {Said[]}
  */
 export function sentences(text, analysis) {
   let end = 0;
@@ -38,8 +36,7 @@ export function sentences(text, analysis) {
 
 /**
  * Return the number at a position: «12», «un», «paio», «decina».
- * @param {Said | undefined} token
- * @returns {[number, number] | null}
+ * @param {Said | undefined} token @returns {[number, number] | null}
  */
 export function number(token) {
   const [word, term] = [token?.word ?? "", token?.term ?? ""];
@@ -70,12 +67,8 @@ export function amounts(tokens, data) {
 }
 
 /**
- * Find the answer that a story's amounts fall into.
- * The result has no `answer` if it is not clear which.
- * @param {string} text
- * @param {Said[]} tokens
- * @param {Amount[]} found
- * @param {Record<string, Measures>} ranges
+ * Find the answer that a story's amounts fall into. The result has no `answer` if it is not clear which.
+ * @param {string} text @param {Said[]} tokens @param {Amount[]} found @param {Record<string, Measures>} ranges
  * @returns {{answer?: string, said: string} | null}
  */
 export function within(text, tokens, found, ranges) {
@@ -100,10 +93,8 @@ const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
 
 /**
- * Find the answers on one side of the table's only number.
- * «ne mancano due», «una in più».
- * @param {Amount} amount
- * @param {Record<string, Measures>} ranges
+ * Find the answers on one side of the table's only number. «ne mancano due», «una in più».
+ * @param {Amount} amount @param {Record<string, Measures>} ranges
  */
 function beyond({ measure, low }, ranges) {
   const spans = Object.entries(ranges).flatMap(([answer, measures]) =>
@@ -119,10 +110,7 @@ function beyond({ measure, low }, ranges) {
 
 /**
  * Read an amount: «12 minuti», «5 o 6 carte», «39 invece di 40».
- * @param {Said[]} tokens
- * @param {number} at
- * @param {Data} data
- * @returns {Amount | null}
+ * @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null}
  */
 function amount(tokens, at, data) {
   const first = number(tokens[at]);
@@ -152,12 +140,8 @@ function unit(tokens, next, data) {
 }
 
 /**
- * Read the unit of «invece di 40», and its end.
- * It counts a deck's cards.
- * @param {Said[]} tokens
- * @param {number} next
- * @param {Data} data
- * @returns {[string, number, number] | null}
+ * Read the unit of «invece di 40», and its end. It counts a deck's cards.
+ * @param {Said[]} tokens @param {number} next @param {Data} data @returns {[string, number, number] | null}
  */
 function instead(tokens, next, data) {
   const words = INSTEAD.find((one) => starts(tokens, next, one));
@@ -169,10 +153,7 @@ function instead(tokens, next, data) {
 
 /**
  * Read a range «5 o 6», «5 6»: from, to, end.
- * @param {Said[]} tokens
- * @param {number} next
- * @param {[number, number]} first
- * @returns {[number, number, number]}
+ * @param {Said[]} tokens @param {number} next @param {[number, number]} first @returns {[number, number, number]}
  */
 function upTo(tokens, next, [low, high]) {
   const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
@@ -183,11 +164,8 @@ function upTo(tokens, next, [low, high]) {
 }
 
 /**
- * Read a fraction of an hour: «mezz’ora», «un quarto d’ora».
- * «tre quarti d’ora».
- * @param {Said[]} tokens
- * @param {number} at
- * @returns {Amount | null}
+ * Read a fraction of an hour: «mezz’ora», «un quarto d’ora». «tre quarti d’ora».
+ * @param {Said[]} tokens @param {number} at @returns {Amount | null}
  */
 function partOfHour(tokens, at) {
   const words = tokens
@@ -204,10 +182,7 @@ function partOfHour(tokens, at) {
 
 /**
  * Read a minute as an ordinal: «al sesto minuto», «al minuto 6».
- * @param {Said[]} tokens
- * @param {number} at
- * @param {Data} data
- * @returns {Amount | null}
+ * @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null}
  */
 function nth(tokens, at, data) {
   const [one, other] = [tokens[at], tokens[at + 1]];
@@ -221,10 +196,8 @@ function nth(tokens, at, data) {
 }
 
 /**
- * Read the minutes between two times of day.
- * «partito alle 15:00, arriva alle 15:08»; of three it is not clear which.
- * @param {Said[]} tokens
- * @returns {Amount[]}
+ * Read the minutes between two times of day. «partito alle 15:00, arriva alle 15:08»; of three it is not clear which.
+ * @param {Said[]} tokens @returns {Amount[]}
  */
 function betweenHours(tokens) {
   const clockTimes = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
@@ -235,10 +208,8 @@ function betweenHours(tokens) {
 }
 
 /**
- * Read a time of day as minutes from midnight: «alle 15:08».
- * «alle nove e mezza».
- * @param {Said[]} tokens
- * @param {number} from
+ * Read a time of day as minutes from midnight: «alle 15:08». «alle nove e mezza».
+ * @param {Said[]} tokens @param {number} from
  */
 function clock(tokens, from) {
   if (!["alle", "dalle", "ore"].includes(tokens[from].word) || !tokens[from + 1]) return null;
@@ -257,12 +228,8 @@ function clock(tokens, from) {
 }
 
 /**
- * Apply «più di», «meno di», «entro», «circa» to an amount.
- * «dopo 12 minuti» tells when, it is no threshold.
- * @param {Said[]} tokens
- * @param {Amount} q
- * @param {Data} data
- * @returns {Amount}
+ * Apply «più di», «meno di», «entro», «circa» to an amount. «dopo 12 minuti» tells when, it is no threshold.
+ * @param {Said[]} tokens @param {Amount} q @param {Data} data @returns {Amount}
  */
 function bounded(tokens, q, data) {
   const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
@@ -291,11 +258,8 @@ function elsewhere(tokens, { measure, from, to }) {
 }
 
 /**
- * Find the answer for a count of times: «per la seconda volta».
- * «già ripreso due volte».
- * @param {{text: string, tokens: Said[], found: Amount[]}} story
- * @param {Question} question
- * @param {Data} data
+ * Find the answer for a count of times: «per la seconda volta». «già ripreso due volte».
+ * @param {{text: string, tokens: Said[], found: Amount[]}} story @param {Question} question @param {Data} data
  */
 export function times({ text, tokens, found }, { answers }, data) {
   const at = tokens.findIndex((token, n) => tokens[n + 1]?.word === "volta" && ordinal(token, data));

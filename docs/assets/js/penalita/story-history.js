@@ -40,14 +40,10 @@ const ELSEWHERE = new RegExp(
 );
 
 /**
- * Find the penalties that a story says the player has.
- * Where a penalty counts by infraction, those said to be for another are left out: «un warning, ma per slow play».
- * @param {{text: string, tokens: Said[], infraction: string, named: (text: string) => string}} story `named`: the
- * infraction that some words name, or ""
- * @param {Game} game
- * @param {StoryFile} file
- * @param {Analysis} analysis
- * @returns {Record<string, Count>}
+ * Find the penalties that a story says the player has. Where a penalty counts by infraction, those said to be for
+ * another are left out: «un warning, ma per slow play».
+ * @param {{text: string, tokens: Said[], infraction: string, named: (text: string) => string}} story `named`: the infraction that some words name, or ""
+ * @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {Record<string, Count>}
  */
 export function history({ text, tokens, infraction, named }, game, file, analysis) {
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
@@ -80,8 +76,7 @@ export function history({ text, tokens, infraction, named }, game, file, analysi
 
 /**
  * Tell whether two sentences count one penalty: «due ufficiali. Anzi tre».
- * @param {Mention[]} own
- * @param {Said[]} tokens
+ * @param {Mention[]} own @param {Said[]} tokens
  */
 const disagree = (own, tokens) =>
   own.some((one, n) =>
@@ -89,12 +84,8 @@ const disagree = (own, tokens) =>
   );
 
 /**
- * Find the penalties named in a story, with their counts.
- * The longest name at a position wins.
- * @param {Said[]} tokens
- * @param {StoryFile} file
- * @param {Analysis} analysis
- * @returns {Mention[]}
+ * Find the penalties named in a story, with their counts. The longest name at a position wins.
+ * @param {Said[]} tokens @param {StoryFile} file @param {Analysis} analysis @returns {Mention[]}
  */
 function mentioned(tokens, file, analysis) {
   const names = file.penalties
@@ -126,11 +117,9 @@ function mentioned(tokens, file, analysis) {
 }
 
 /**
- * Read a penalty's count: «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2.
- * «nessuna verbale» → 0, «verbali ne ha zero» → 0.
- * @param {Said[]} tokens
- * @param {Place} place
- * @param {Data} data
+ * Read a penalty's count: «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2. «nessuna verbale» → 0, «verbali ne
+ * ha zero» → 0.
+ * @param {Said[]} tokens @param {Place} place @param {Data} data
  */
 function asNoun(tokens, { from, to }, data) {
   for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first && !tokens[n + 1].pause; n--) {
@@ -155,11 +144,9 @@ function asNoun(tokens, { from, to }, data) {
 }
 
 /**
- * Read penalties without count in a list as one each.
- * «ha già verbale, ufficiale e partita persa», «ha già preso un cartellino», «l’ammonizione di prima».
- * @param {Said[]} tokens
- * @param {Place} place
- * @param {Mention} [before] the penalty named before
+ * Read penalties without count in a list as one each. «ha già verbale, ufficiale e partita persa», «ha già preso un
+ * cartellino», «l’ammonizione di prima».
+ * @param {Said[]} tokens @param {Place} place @param {Mention} [before] the penalty named before
  */
 function bare(tokens, { from, to }, before) {
   const joined = before && tokens.slice(before.to + 1, from).every(({ word, first }) => word === "e" && !first);
@@ -172,10 +159,8 @@ function bare(tokens, { from, to }, before) {
 }
 
 /**
- * Read a verb for penalties: «è già stato ammonito», «mai ammonito».
- * «ammonito due volte».
- * @param {Said[]} tokens
- * @param {Place} place
+ * Read a verb for penalties: «è già stato ammonito», «mai ammonito». «ammonito due volte».
+ * @param {Said[]} tokens @param {Place} place
  */
 function asVerb(tokens, { from, to }) {
   let begin = from;
@@ -194,10 +179,8 @@ function asVerb(tokens, { from, to }) {
 }
 
 /**
- * Read a bare count: «ne ha già una», «gliene avevo data una».
- * It is that of the only penalty that can be counted.
- * @param {Said[]} tokens
- * @param {number} at
+ * Read a bare count: «ne ha già una», «gliene avevo data una». It is that of the only penalty that can be counted.
+ * @param {Said[]} tokens @param {number} at
  */
 function unnamed(tokens, at) {
   const many = ["una", "due"].includes(tokens[at].word) ? number(tokens[at]) : null;
@@ -215,10 +198,9 @@ function unnamed(tokens, at) {
 }
 
 /**
- * Find where a story says the player has nothing: «fedina pulita».
- * «nessuna penalità», «mai ripreso», «la prima ammonizione».
- * @param {Said[]} tokens
- * @param {Mention[]} mentions
+ * Find where a story says the player has nothing: «fedina pulita». «nessuna penalità», «mai ripreso», «la prima
+ * ammonizione».
+ * @param {Said[]} tokens @param {Mention[]} mentions
  */
 function spotless(tokens, mentions) {
   for (let n = 0; n < tokens.length; n++) {
@@ -245,11 +227,9 @@ function spotless(tokens, mentions) {
 }
 
 /**
- * Find the words that say what a penalty was given for: «un warning, ma per slow play».
- * Before it also: «per ritardo ne ha già due di warning».
- * @param {Said[]} tokens
- * @param {Place} place
- * @returns {Place[]}
+ * Find the words that say what a penalty was given for: «un warning, ma per slow play». Before it also: «per ritardo ne
+ * ha già due di warning».
+ * @param {Said[]} tokens @param {Place} place @returns {Place[]}
  */
 function reasons(tokens, { from, to }) {
   let begin = from;

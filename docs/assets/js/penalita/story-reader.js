@@ -38,10 +38,9 @@ export function understander(game, file, analysis) {
 }
 
 /**
- * Return a story's answers, and the questions left in conflict.
- * A conflict is a question that its words and its numbers answer differently.
- * @param {Listener} listener
- * @param {Infraction} infraction
+ * Return a story's answers, and the questions left in conflict. A conflict is a question that its words and its numbers
+ * answer differently.
+ * @param {Listener} listener @param {Infraction} infraction
  * @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told
  */
 function answers(listener, infraction, { text, tokens, read, said }) {
@@ -105,9 +104,7 @@ export class Listener {
 
   /**
    * Return a story's possible infractions, most likely first.
-   * @param {Word[]} read
-   * @param {string} text
-   * @returns {Pick<Understanding, "outcome" | "found">}
+   * @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">}
    */
   find(read, text) {
     const { sure, nothing, slight } = this.file.model;
@@ -131,12 +128,8 @@ export class Listener {
   }
 
   /**
-   * Return the answer that the words of a story give to a question.
-   * They must bear meaning and not be in doubt.
-   * @param {Infraction} infraction
-   * @param {number} n
-   * @param {Word[]} read
-   * @param {string} text
+   * Return the answer that the words of a story give to a question. They must bear meaning and not be in doubt.
+   * @param {Infraction} infraction @param {number} n @param {Word[]} read @param {string} text
    */
   answer(infraction, n, read, text) {
     const model = this.answerer(infraction.questions[n]);
@@ -155,8 +148,8 @@ export class Listener {
   }
 
   /**
-   * Return the model of a question.
-   * It learns from the stories of all infractions that ask the same with the same answers.
+   * Return the model of a question. It learns from the stories of all infractions that ask the same with the same
+   * answers.
    * @param {Question} question
    */
   answerer(question) {
@@ -200,11 +193,8 @@ const numbers = (letters) =>
 const round = (chance) => Math.round(chance * 1e9);
 
 /**
- * Quote the most telling words, neighbours together.
- * Only words that bear meaning are quoted.
- * @param {Word[]} words
- * @param {number[]} weights
- * @param {string} text
+ * Quote the most telling words, neighbours together. Only words that bear meaning are quoted.
+ * @param {Word[]} words @param {number[]} weights @param {string} text
  * @param {number} [least] how much one of them must weigh
  */
 function quotes(words, weights, text, least = 0) {

@@ -29,8 +29,7 @@ export class StoryWords {
   }
 
   /**
-   * Return the words with their positions, and BREAK at pauses.
-   * A pause ends a denial or a doubt.
+   * Return the words with their positions, and BREAK at pauses. A pause ends a denial or a doubt.
    * @param {string} text
    */
   words(text) {

@@ -27,18 +27,14 @@ export async function reader(game) {
 }
 
 /**
- * Return the infractions to choose from, most likely first.
- * None if the story tells of none.
+ * Return the infractions to choose from, most likely first. None if the story tells of none.
  * @param {Understanding} known
  */
 export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
 
 /**
  * Return the step that a story leads to; the address prevails.
- * @param {Understanding} known
- * @param {State} state
- * @param {Infraction} [infraction]
- * @returns {State}
+ * @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State}
  */
 export function reached(known, state, infraction = known.found[0].infraction) {
   const given = new Set(state.r.map(([id]) => id));
@@ -54,10 +50,8 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 }
 
 /**
- * Return the words behind an answer or count, or why it is open.
- * There are none if the answer was changed.
- * @param {Understanding | null} known
- * @param {Infraction} infraction
+ * Return the words behind an answer or count, or why it is open. There are none if the answer was changed.
+ * @param {Understanding | null} known @param {Infraction} infraction
  */
 export function saying(known, infraction) {
   const { given, disputed } = known?.answers(infraction) ?? { given: [], disputed: /** @type {any} */ ({}) };
@@ -75,8 +69,7 @@ export function saying(known, infraction) {
 
 /**
  * Show the story, its further details, and other possible infractions.
- * @param {Understanding} known
- * @param {{state: State, game: Game, infraction: Infraction}} step
+ * @param {Understanding} known @param {{state: State, game: Game, infraction: Infraction}} step
  */
 export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
@@ -101,10 +94,7 @@ export function storyPart(known, { state, game, infraction }) {
 
 /**
  * Return what the story says and the verdict does not ask.
- * @param {Understanding} known
- * @param {State} state
- * @param {Game} game
- * @param {Infraction} infraction
+ * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
  */
 function notAsked(known, state, game, infraction) {
   const open = new Set(openQuestions(game, infraction, state));
@@ -122,10 +112,7 @@ function notAsked(known, state, game, infraction) {
 
 /**
  * Return the questions still open, in order, then the counts.
- * @param {Game} game
- * @param {Infraction} infraction
- * @param {State} state
- * @returns {string[]}
+ * @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]}
  */
 function openQuestions(game, infraction, state) {
   const given = new Map(state.r);
@@ -163,12 +150,8 @@ function openQuestions(game, infraction, state) {
 
 /**
  * Write the page's data for other programs (FORMATO.md, «Il racconto»).
- * @param {HTMLElement} page
- * @param {object} step
- * @param {Game} [step.game]
- * @param {Infraction} [step.infraction]
- * @param {State} [step.state]
- * @param {Row | null} [step.row]
+ * @param {HTMLElement} page @param {object} step @param {Game} [step.game] @param {Infraction} [step.infraction]
+ * @param {State} [step.state] @param {Row | null} [step.row]
  * @param {State} [step.heard] the same with all that the story says, asked or not
  */
 export function annotate(page, { game, infraction, state, row, heard } = {}) {

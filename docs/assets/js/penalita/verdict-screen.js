@@ -79,9 +79,7 @@ const answered = ({ game, steps, state }) => [
 
 /**
  * Return a penalty range: «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
- * @param {Game} game
- * @param {Verdict} result
- * @param {Row} row
+ * @param {Game} game @param {Verdict} result @param {Row} row
  */
 function spoken(game, result, row) {
   const [low, high] = [penalty(game, result.lowest).title, penalty(game, result.highest).title];
@@ -136,10 +134,8 @@ const grown = (result) =>
   result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
 
 /**
- * List what to do for an escalated penalty.
- * The penalty itself, then what the infraction still asks.
- * @param {Game} game
- * @param {Verdict} result
+ * List what to do for an escalated penalty. The penalty itself, then what the infraction still asks.
+ * @param {Game} game @param {Verdict} result
  */
 const grownSteps = (game, result) => [
   ...new Set(
@@ -157,10 +153,7 @@ const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leav
 
 /**
  * List what to do: for the penalty, then for the infraction.
- * @param {Game} game
- * @param {Row} row
- * @param {Verdict} result
- * @returns {{first: Rich[], then: Rich[]}}
+ * @param {Game} game @param {Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}}
  */
 function toDo(game, row, result) {
   const first = grownSteps(game, result);
@@ -178,11 +171,8 @@ function whatToDo(game, row, result) {
 }
 
 /**
- * Return what to write down, and whom to report to.
- * `of`: for which penalty, if several.
- * @param {Game} game
- * @param {Case} one
- * @param {Verdict} result
+ * Return what to write down, and whom to report to. `of`: for which penalty, if several.
+ * @param {Game} game @param {Case} one @param {Verdict} result
  */
 function notes(game, { row }, result) {
   const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
@@ -206,11 +196,8 @@ function records(game, one, result) {
 }
 
 /**
- * List the rules that decided, then those on the penalties.
- * Those of the escalation among them.
- * @param {Game} game
- * @param {Case} one
- * @param {Verdict} result
+ * List the rules that decided, then those on the penalties. Those of the escalation among them.
+ * @param {Game} game @param {Case} one @param {Verdict} result
  */
 function allCites(game, { row }, result) {
   const grew = result.outcomes.flatMap((o) => o.steps.filter((s) => s.rule).flatMap((s) => s.cites));
