@@ -2,10 +2,12 @@
 
 import fcntl
 import gc
+import hashlib
 import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from tests.source_faults import book_with
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 ADDRESS = "https://esempio.it/prontuario/"
+KEPT = ROOT / ".pytest_cache/built"  # what tests that run alone have built
 MEMORY, OURS = Path("/dev/shm"), "prontuario-prove-"  # where Linux lends memory as a folder
 ROOM = 4 << 30  # bytes free there: a run takes a fifth
 
@@ -119,15 +122,30 @@ def app(built: Path) -> Starlette:
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
-    """Return a build shared by parallel workers."""
-    temporary = factory.getbasetemp()
-    folder = (temporary if worker_id == "master" else temporary.parent) / name
+    """Return a build that parallel workers share.
+
+    Without workers, as while one edits a test, the build stays for later runs until what it is made of changes.
+    """
+    folder = (KEPT / input_digest() if worker_id == "master" else factory.getbasetemp().parent) / name
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "site").exists():
             shutil.rmtree(folder, ignore_errors=True)
+            for old in sorted(KEPT.glob("*/"), key=os.path.getmtime)[:-2]:
+                shutil.rmtree(old, ignore_errors=True)
             assert cli.main(["--root", str(project_copy(folder)), "build", *options]) == 0
     return folder
+
+
+def input_digest() -> str:
+    """Return a digest of the names, sizes and dates of all that a build reads and runs."""
+    made_of = [
+        ROOT / name for name in ("mkdocs.yml", "docs", "rules_src", "scripts", "search/index", "search/language")
+    ]
+    paths = sorted(path for top in made_of for path in (top, *top.rglob("*")) if path.suffix != ".pyc")
+    stats = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in paths if path.is_file()]
+    return hashlib.sha256(repr((sys.version, os.environ.get("PRONTUARIO_ADDRESS"), stats)).encode()).hexdigest()[:16]
 
 
 def built_copy(built: Path, folder: Path) -> Path:
