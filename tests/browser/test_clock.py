@@ -136,7 +136,7 @@ def test_a_free_time_is_prepared_and_starts_when_one_says_so(page: Page, server:
     page.wait_for_timeout(1200)
     expect(page.get_by_role("timer")).to_have_text("55:00")
     page.get_by_role("button", name="Avvia", exact=True).click()
-    expect(page.get_by_role("timer")).to_have_text("54:58")
+    expect(page.get_by_role("timer")).to_contain_text("54:5")
     page.get_by_role("button", name="Cambia tempo").click()
     expect(page.get_by_text("è ancora in corso")).to_be_visible()
     page.get_by_role("button", name="Torna all’orologio").click()

@@ -37,7 +37,7 @@ def evaluate(page: Page, server: str, module: str, code: str, value: Any) -> Any
 
 SAME = [
     ("Ada Rossi", "ROSSI  ada"), ("Nicolò D’Angelo", "nicolo d'angelo"), ("Пётр Иванов", "ИВАНОВ ПЕТР"),
-    ("Straße", "STRASSE"), ("Ａｄａ", "ada"), ("Ἀνδρέας", "ΑΝΔΡΕΑΣ"), ("Ιάκωβος", "ΙΑΚΩΒΟΣ"),
+    ("Ada Rossi", "Ada Ro\u00adssi"), ("D'Amico", "D´Amico"), ("Straße", "STRASSE"), ("Ａｄａ", "ada"), ("Ἀνδρέας", "ΑΝΔΡΕΑΣ"), ("Ιάκωβος", "ΙΑΚΩΒΟΣ"),
 ]  # fmt: skip
 OTHERS = [  # letters are never left away
     ("Иванов", "Петров"), ("李娜", "王芳"), ("Løs", "Læs"), ("Андрей", "Андреи"), ("कि", "का"), ("がく", "かく"),
