@@ -208,10 +208,7 @@ BLIND = "blind"
 
 
 def print_told(root: Path) -> None:
-    """Print how many stories Penalità understands.
-
-    By half; the blind half with its intervals, by game, and beside the engine of phrases.
-    """
+    """Print how many stories Penalità understands."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         found = {half: understood(page, address, half) for half in HALVES}

@@ -124,10 +124,7 @@ def visit_rule(phone: Slow, site: Site) -> int:
 
 
 def visit_chapter(phone: Slow, site: Site) -> int:
-    """Return the bytes until a rule is readable, from the home.
-
-    The way leads through its book.
-    """
+    """Return the bytes until a rule is readable, from the home."""
     phone.page.goto(f"{site.address}/", wait_until="load")
     phone.page.wait_for_timeout(PAUSE)
     phone.page.locator(f"article a[href='{BOOK}']").first.click()
@@ -141,10 +138,7 @@ def visit_chapter(phone: Slow, site: Site) -> int:
 
 
 def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
-    """Measure from opening the site to the right answer shown.
-
-    Milliseconds until it is named and until it has its text, typing as soon as one can; bytes until it has its text.
-    """
+    """Measure from opening the site to the right answer shown."""
     started = time.perf_counter()
     phone.page.goto(f"{site.address}/", wait_until="commit")
     if site.opener:
@@ -188,10 +182,7 @@ def shown(value: float, unit: str) -> str:
 
 
 def table(results: Mapping[str, Visit]) -> str:
-    """Return the results as a Markdown table.
-
-    A line a measure, a column a site.
-    """
+    """Return the results as a Markdown table."""
     names = list(results)
     lines = [f"| Misura | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
     for label, field, unit in LINES:

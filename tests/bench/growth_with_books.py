@@ -54,10 +54,7 @@ class Grown:
 
 
 def another(root: Path, number: int) -> str:
-    """Copy a book under another name: anchors, code and names.
-
-    Returns its slug.
-    """
+    """Copy a book under another name: anchors, code and names."""
     slug = f"{BOOK}{number}"
     folder = Path(shutil.copytree(root / "rules_src" / BOOK, root / "rules_src" / slug))
     own = re.compile(rf"\b{BOOK}(?=-)")
@@ -80,12 +77,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def spent(*command: str) -> tuple[float, float]:
-    """Run a module; return its CPU seconds and peak memory, MB.
-
-    The most memory of one process.
-
-    With the processes that it starts.
-    """
+    """Run a module; return its CPU seconds and peak memory, MB."""
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *command], cwd=ROOT, check=True, capture_output=True, text=True
     )
@@ -123,10 +115,7 @@ def grown(count: int) -> Grown:
 
 
 def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
-    """Return a table: a measure a line, a size a column.
-
-    It shows the ratios to the first size.
-    """
+    """Return a table: a measure a line, a size a column."""
     lines = [f"| Misura | {' | '.join(f'×{size}' for size in sizes)} |", f"|---|{'---:|' * len(sizes)}"]
     for row, values in zip(ROWS, zip(*map(astuple, found), strict=True), strict=True):
         cells = [f"{values[0]:.1f}", *(f"{value:.1f} (×{value / values[0]:.1f})" for value in values[1:])]

@@ -30,10 +30,7 @@ Expand = Callable[[str, str], Mapping[str, float]]
 
 
 def expanded(engine: Engine) -> Expand:
-    """Return a query with the spelling and synonyms our engine uses.
-
-    The others are given these too.
-    """
+    """Return a query with the spelling and synonyms our engine uses."""
 
     def ask(query: str, book: str) -> Mapping[str, float]:
         found: dict[str, float] = {}
@@ -153,12 +150,8 @@ class Textbook:
 
 
 def pagefind_site(records: Sequence[Record], folder: Path) -> None:
-    """Write a Pagefind index of the records, in Italian, into `folder`.
-
-    A result's address is its record's number.
-
-    By its command, of a page each: its service for Python waits for ever for an answer once in a while.
-    """
+    """Write a Pagefind index of the records, in Italian, into `folder`."""
+    # by its command: its service for Python waits for ever for an answer once in a while
     with tempfile.TemporaryDirectory() as pages:
         for place, r in enumerate(records):
             title = html.escape(r.title)

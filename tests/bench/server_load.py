@@ -64,10 +64,7 @@ class Measured(NamedTuple):
 
 
 def paths(site: Path) -> list[str]:
-    """Return the mix of addresses, always the same.
-
-    Pages, searches, citations, permalinks and what a page needs, in equal parts.
-    """
+    """Return the mix of addresses, always the same."""
     chance = random.Random(2016)
     pages = [
         f"/{p.parent.relative_to(site).as_posix()}/" for p in sorted(site.glob("*/*/index.html")) if p.parts[-3] != "r"
