@@ -57,12 +57,14 @@ export class Panel {
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
     this.detail = el("section", { class: "ricerca__dettaglio" });
     this.calm = 0;
+    /** Hold what remembers searches: it must be here when a result is tapped. @type {Promise<typeof import("./recent-searches.js")> | null} */
+    this.recent = null;
     /** Follow the results with details on a wide screen. @type {Promise<{first: () => void}> | null} */
     this.details = null;
     this.place = place;
     place.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest?.(".trovato a"))) return;
-      import("./recent-searches.js").then(({ rememberSearch }) => rememberSearch(this.input.value));
+      this.recent?.then(({ rememberSearch }) => rememberSearch(this.input.value));
     });
     place.addEventListener("keydown", (event) => this.walk(event));
     if (over || !input.value) this.clear();
@@ -102,6 +104,9 @@ export class Panel {
     const all = [{ id: "", name: "Tutti" }, ...listedGames()];
     this.filters.replaceChildren(...all.map(({ id, name }) => this.filter(id, name)));
     prepare(this.book);
+    if (this.recent) return;
+    this.recent = import("./recent-searches.js");
+    this.recent.catch(() => (this.recent = null)); // without a network nothing is remembered
   }
 
   /** @param {string} slug @param {string} label */
