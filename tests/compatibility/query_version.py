@@ -34,9 +34,14 @@ OF_TODAY = ("api/v1/version.json", "api/v1/schema.json")
 
 def versions() -> list[str]:
     """Return the recorded versions, none later than this one."""
-    found = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())
-    assert all([int(n) for n in one.split(".")] <= [int(n) for n in VERSION.split(".")] for one in found)
+    found = sorted((path.name for path in GOLDEN.iterdir() if path.is_dir()), key=numbers)
+    assert all(numbers(one) <= numbers(VERSION) for one in found)
     return found
+
+
+def numbers(version: str) -> list[int]:
+    """Return the numbers of a version: '1.10.0' → [1, 10, 0]."""
+    return [int(n) for n in version.split(".")]
 
 
 def load(version: str) -> tuple[Sources, Report]:

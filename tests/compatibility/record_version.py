@@ -25,6 +25,7 @@ from tests.running_server import chromium
 from tests.running_server import served as site_served
 
 DAMA = ROOT / "tests/golden/dama"
+PROMISED = ROOT / "tests/golden/promised_files"  # of the kinds that neither book has
 MEMORY = "Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith('prontuario.')))"
 ANCHORS = "ancore.txt"
 
@@ -42,7 +43,10 @@ def write_book(place: Path) -> None:
     book = place / "rules_src/collaudo/book.toml"
     text = book.read_text(encoding="utf-8").replace('url = "da scrivere"', 'url = "https://dama.example"')
     book.write_text(text, encoding="utf-8")
+    shutil.copytree(PROMISED, place, dirs_exist_ok=True)
     (place / "rules_src/redirects.tsv").write_text("vecchia\tnuova\nprova-0\tprova-1\n", encoding="utf-8")
+    assert prontuario(place, "import", "collaudo", str(DAMA / "originale.txt")) == 0
+    assert prontuario(place, "fingerprint", "collaudo") == 0
     assert prontuario(place, "lock") == 0
     lock = (place / LOCK).read_text(encoding="utf-8")
     (place / LOCK).write_text(lock + "prova-0\n", encoding="utf-8")

@@ -1,6 +1,7 @@
 """Test that this version reads and answers as each published one."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,18 @@ def test_a_book_of_that_version_is_read_without_a_problem(version: str) -> None:
     assert not report, report
     published = set(read_lock(GOLDEN / version / "libro", Report()))
     assert published <= set(sources.anchors) | set(sources.redirects)
+
+
+def test_the_newest_books_use_every_kind_of_file_that_the_format_has() -> None:
+    table = (ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("|---|---|\n")[2].partition("\n\n")[0]
+    kinds = [
+        kind for row in table.splitlines() for kind in re.findall(r"`([\w/<>-]+\.(?:md|toml|tsv))`", row.split("|")[1])
+    ]
+    assert len(kinds) > 20
+    books = GOLDEN / versions()[-1] / "libro/rules_src"
+    missing = [kind for kind in kinds if not [*books.glob("*/" + re.sub(r"<\w+>|NN-nome|nome", "*", kind))]]
+    assert missing == []
+    assert [*books.glob("confronti/*.tsv")]
 
 
 @pytest.mark.parametrize("version", versions())
