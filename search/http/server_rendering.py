@@ -132,14 +132,10 @@ def summarise(answer: ResultPage, label: str) -> str:
         if answer.total > MANY:
             count += ": aggiungi una parola"
         elif answer.others:
-            count += "; sotto, altri meno vicini"
+            count += ", poi altri simili"
         return f"Nessun risultato per {unknown}{where}; con le altre parole {count}" if unknown else count
     if CITED.match(answer.query):
-        rest = (
-            ": le più vicine sono qui sotto"
-            if answer.nearest
-            else ". Controlla il numero, o cerca con le parole della regola"
-        )
+        rest = ": ecco le più vicine" if answer.nearest else ". Controlla il numero"
         return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
     tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
     return f"Nessun risultato per {tried}{where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."

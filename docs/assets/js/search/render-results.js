@@ -103,13 +103,12 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   const quoted = (/** @type {string[]} */ words) => words.map((word) => `«${word}»`).join(", ");
   if (total) {
     let count = total === 1 ? "1 risultato" : `${total} risultati`;
-    if (!coming && results.some(({ excerpt }) => !excerpt.length))
-      count += " (senza rete: alcuni testi non sono su questo telefono)";
+    if (!coming && results.some(({ excerpt }) => !excerpt.length)) count += " (senza rete mancano alcuni testi)";
     else if (total > MANY) count += ": aggiungi una parola";
-    else if (others) count += "; sotto, altri meno vicini";
+    else if (others) count += ", poi altri simili";
     return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; con le altre parole ${count}` : count;
   }
   if (CITED.test(query))
-    return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
+    return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": ecco le più vicine" : ". Controlla il numero"}.`;
   return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.`;
 }
