@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.gallery import MEMORY
+from tests.browser.registro import open_register, write
 from tests.running_server import until
 
 KINDS = (
@@ -130,7 +131,8 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
     context = phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
     for key, value in MEMORY.items():
         context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
-    page = with_axe(context)
+    page = open_register(with_axe(context), server)
+    write(page, "Ada Rossi", "Ammonizione")
     states = (
         ("/", ".ultime a", ""),
         ("/registro/", ".voci li", "Codici QR"),
