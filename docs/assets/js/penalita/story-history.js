@@ -26,6 +26,7 @@ const GIVEN = set("dato data dati date");
 const NOW = set("ho hai ha abbiamo avete hanno");
 const REASONS = set("per di for");
 const CLAUSES = set("e ma con ora adesso stavolta poi quando mentre");
+const EACH = set("ciascuna ciascuno ognuna ognuno testa");
 const SAME = /^(stess|quest|quell)/;
 const YESTERDAY = /\b(ieri|(giorno|day) (1|uno|one)|primo giorno)\b/;
 const SPOTLESS = /^(pulit|incensurat|immacolat|candid|inton)/;
@@ -126,12 +127,20 @@ function asNoun(tokens, { from, to }, data) {
     const { word } = tokens[n];
     if (NONE.has(word) || (word === "ne" && n === from - 1)) return { from: n, to, count: 0 };
     const nth = ordinal(tokens[n], data);
-    const held = tokens[to + 1]?.word === "gia" && TAKEN.has(tokens[to + 2]?.word); // «terza verbale già presa»
-    if (nth && n === from - 1) return { from: n, to, count: nth - Number(!held) };
+    if (nth && n === from - 1) return { from: n, to, count: nth - Number(!held(tokens, to + 1)) };
     const many = number(tokens[n]);
     if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to, count: 0 };
     if (many?.[1] === 1 && denied(tokens, n)) return { from: n, to, count: 0 };
+    const each = many?.[1] === 1 && EACH.has(tokens[to + (tokens[to + 1]?.word === "a" ? 2 : 1)]?.word);
+    const times = each
+      ? tokens
+          .slice(0, n)
+          .map(number)
+          .findLast((one) => one && one[0] === one[1] && one[0] > 1)
+      : null;
+    if (times) return { from: n, to: to + 1, count: times[0] }; // «le altre due gli sono costate un warning ciascuna»
     if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to, count: many[0] } : null;
+    if (word === "no" && n === from - 1) return { from: n, to, count: 0 }; // «no warnings today»
     if (["e", "ma", "con"].includes(word)) break;
   }
   let next = to + 1;
@@ -141,6 +150,17 @@ function asNoun(tokens, { from, to }, data) {
   const digits = /^\d+$/.test(tokens[next].term) && !tokens[next + 1]?.term;
   const after = digits || ends(tokens, next + 1) ? number(tokens[next]) : null; // «ne ha già una», e basta
   return after && { from, to: next, count: after[0] };
+}
+
+/**
+ * Tell whether a penalty just named was given before: «la terza verbale già presa», «il primo warning l’ha preso stamattina».
+ * @param {Said[]} tokens @param {number} at where the words after its name begin
+ */
+function held(tokens, at) {
+  const end = tokens.findIndex(({ first, pause }, n) => n >= at && (first || pause));
+  const after = tokens.slice(at, end < 0 ? undefined : end).map(({ word }) => word);
+  const taken = after.findIndex((word) => TAKEN.has(word));
+  return taken > 0 && (after[taken - 1] === "gia" || after.slice(taken + 1).some((word) => EARLIER.has(word)));
 }
 
 /**
@@ -205,6 +225,8 @@ function unnamed(tokens, at) {
 function spotless(tokens, mentions) {
   for (let n = 0; n < tokens.length; n++) {
     const { word } = tokens[n];
+    if (word === "oggi" && NONE.has(tokens[n + 1]?.word) && (ends(tokens, n + 2) || tokens[n + 2].colon))
+      return { from: n, to: n + 1 };
     if (SPOTLESS.test(word) && !NONE.has(tokens[n - 1]?.word)) return { from: n, to: n };
     if (word === "carico" || /^(segnalat|sgridat|punit)[oa]$/.test(word)) {
       const before = tokens.slice(Math.max(0, n - 2), n).find((one) => NONE.has(one.word) && one.word !== "non");
@@ -272,4 +294,5 @@ function sentence(tokens, { from, to }) {
 /** Tell whether the sentence gives the penalty, rather than has it. @param {Said[]} tokens @param {number} at */
 const giving = (tokens, at) =>
   tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word)) ||
-  (GIVEN.has(tokens[at - 1]?.word) && NOW.has(tokens[at - 2]?.word)); // «gli ho dato un warning»: this one
+  (GIVEN.has(tokens[at - 1]?.word) && // «gli ho dato un warning», «gli ho appena dato»: this one
+    NOW.has(tokens[at - (tokens[at - 2]?.word === "appena" ? 3 : 2)]?.word));
