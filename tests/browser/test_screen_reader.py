@@ -138,9 +138,7 @@ def test_a_search_and_its_first_result(ear: Ear) -> None:
 def test_a_search_in_vain_says_what_to_do(ear: Ear) -> None:
     ear.open("/cerca/").page.locator("#q").focus()
     ear.type("xyzzy")
-    ear.heard(
-        "Nessun risultato per «xyzzy». Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."
-    )
+    ear.heard("Nessun risultato per «xyzzy». Prova con altre parole; se non è previsto, decide il capo arbitro.")
     ear.reads("Nessun risultato", 'link "Sfoglia i regolamenti"')
 
 

@@ -110,5 +110,5 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   }
   if (CITED.test(query))
     return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": ecco le più vicine" : ". Controlla il numero"}.`;
-  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.`;
+  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se non è previsto, decide il capo arbitro.`;
 }

@@ -261,10 +261,7 @@ export class Panel {
     if (answer.nearest?.length) {
       const list = el("ol", { class: "trovati" });
       fill(list, answer.nearest, this.labels, this.over);
-      this.more.append(
-        el("p", {}, this.book ? "In altri giochi, o in sezioni simili:" : "Le sezioni più vicine:"),
-        list
-      );
+      this.more.append(el("p", {}, this.book ? "In altri giochi o sezioni:" : "Le sezioni più vicine:"), list);
     }
     if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
@@ -337,8 +334,7 @@ export class Panel {
     this.settle();
     this.say();
     this.list.replaceChildren();
-    this.status.textContent =
-      "La ricerca non si è caricata: sei senza rete e non è ancora salvata su questo dispositivo.";
+    this.status.textContent = "La ricerca non si è caricata: sei senza rete.";
     this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
   }
 
