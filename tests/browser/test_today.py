@@ -60,7 +60,7 @@ def test_search_asks_that_game_and_says_how_much_the_others_have(page: Page, ser
     page.locator("#q").fill("mazzo")
     rows = page.locator(".ricerca .trovato")
     expect(rows.first).to_be_visible()
-    more = page.get_by_role("button", name="Anche negli altri giochi:")
+    more = page.get_by_role("button", name="Anche in altri giochi:")
     expect(more).to_be_visible()
     assert set(rows.evaluate_all("(all) => all.map((row) => row.dataset.book)")) == {"mtr"}
     assert int(more.inner_text().rsplit(" ", 1)[1]) > 0

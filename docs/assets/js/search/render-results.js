@@ -103,7 +103,7 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   const quoted = (/** @type {string[]} */ words) => words.map((word) => `«${word}»`).join(", ");
   if (total) {
     let count = total === 1 ? "1 risultato" : `${total} risultati`;
-    if (!coming && results.some(({ excerpt }) => !excerpt.length)) count += " (senza rete mancano alcuni testi)";
+    if (!coming && results.some(({ excerpt }) => !excerpt.length)) count += " (senza rete, incompleti)";
     else if (total > MANY) count += ": aggiungi una parola";
     else if (others) count += ", poi altri simili";
     return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; con le altre parole ${count}` : count;

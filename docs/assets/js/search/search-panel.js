@@ -322,7 +322,7 @@ export class Panel {
     const all = await (kept ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
     const others = (all?.total ?? 0) - total;
     if (others <= 0 || query !== this.input.value || book !== this.book) return;
-    this.more.append(this.everywhere("bottone altrove", `Anche negli altri giochi: ${others}`));
+    this.more.append(this.everywhere("bottone altrove", `Anche in altri giochi: ${others}`));
   }
 
   /** @param {string} kind @param {string} words */
