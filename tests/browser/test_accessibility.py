@@ -254,7 +254,7 @@ def test_without_javascript_the_rules_and_their_surroundings_work(
     page.locator("[id='bang-3.penalita.e'] .cit").click()
     expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita.e")
     page.locator(".attorno summary").first.click()
-    expect(page.locator(".attorno a").first).to_be_visible()
+    expect(page.locator("details.attorno a").first).to_be_visible()
     page.locator(".termine").first.click()
     assert "#" in page.url
     page.goto(f"{server}/confronto/naruto/")

@@ -224,8 +224,8 @@ def test_around_a_rule_both_ways(page: Page, server: str) -> None:
 
 def test_the_infraction_that_a_rule_belongs_to(page: Page, server: str) -> None:
     page.goto(f"{server}/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo")
-    around = page.locator("[id='naruto-it-infrazioni.ritardo'] ~ details.attorno").first
-    around.locator("summary").click()
+    around = page.locator("[id='naruto-it-infrazioni.ritardo'] ~ div.attorno").first
+    expect(around).to_be_visible()  # one tap away
     href = around.get_by_role("link", name=re.compile("^Ritardo")).first.get_attribute("href")
     assert href == "../../penalita/?g=naruto-it&i=naruto-it-infrazioni.ritardo#i.naruto-it-infrazioni.ritardo"
 
