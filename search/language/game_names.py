@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from search.language import analysis
@@ -11,6 +12,8 @@ from search.language.vocabulary import Vocabulary
 EDITIONS: dict[str, frozenset[str]] = {
     name: frozenset(words.split()) for name, words in analysis.DATA["editions"].items()
 }
+
+YEAR = re.compile(r"20\d\d")  # «standard 2014» names an edition, «2014 giocatori» does not
 
 
 def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[Token], list[tuple[str, ...]]]:
@@ -67,7 +70,8 @@ def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
     It may also be a verb, a language or an amount.
     """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
-    if before in EDITIONS["cues"]:
+    following = tokens[n + 1].word if n + 1 < len(tokens) else ""
+    if before in EDITIONS["cues"] or (YEAR.fullmatch(word) and following not in analysis.DATA["units"]):
         return True
     if word[0].isdigit() or before in EDITIONS["notAfter"]:
         return False
@@ -76,5 +80,4 @@ def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
         return True
     if word not in EDITIONS["verbs"]:
         return named
-    after = tokens[n + 1] if n + 1 < len(tokens) else None
-    return bool(before) and (not after or (after.word in EDITIONS["before"]))
+    return bool(before) and (not following or following in EDITIONS["before"])

@@ -30,7 +30,7 @@ EDITIONS = [  # a question, and the books that it is asked of
     *((f"{how} quante carte nel mazzo", {"naruto-it"}) for how in (
         "regole italiane", "regolamento italiano", "edizione italiana", "versione italiana", "naruto italiano", "Naruto Italia")),
     *((f"{what} nel mazzo italiano di Naruto", {"naruto-it"}) for what in ("copie", "ninja", "missioni")),
-    *((f"proxy {how}", {"mtr"}) for how in ("nel 2014", "edizione 2014", "regole 2014", "regole del 2014")),
+    *((f"proxy {how}", {"mtr"}) for how in ("nel 2014", "2014", "estate 2014", "edizione 2014", "regole 2014", "regole del 2014")),
     *((f"asta {how}", {"bang"}) for how in ("nel 2016", "edizione 1.0", "a bang", "versione 1.0")),
     *((f"medaglie {how}", {"wot"}) for how in ("edizione 2.0", "a world of tanks", "a wot rush", "versione 2.0")),
     ("a Magic quanto dura un turno", {"magic-mtr", "magic-ipg"}), ("il mazzo a magic quante carte", {"magic-mtr", "magic-ipg"}),

@@ -77,7 +77,7 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
       return false;
     }
     const is = marked.length && (both.length || !books.length);
-    if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis.editions))) return true;
+    if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis))) return true;
     books = both.length ? both : marked;
     return false;
   });
@@ -89,17 +89,19 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
  * It may also be a verb, a language or an amount.
  * @param {string | string[]} text
  * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
- * @param {Record<string, Set<string>>} editions
+ * @param {Analysis} analysis
  */
-function isMark(text, { tokens, n, named }, { cues, notAfter, verbs, before: follows }) {
+function isMark(text, { tokens, n, named }, { data, editions: { cues, notAfter, verbs, before: follows } }) {
   const { word, start, end } = tokens[n];
   const before = n ? tokens[n - 1].word : "";
-  if (cues.has(before)) return true;
+  const following = tokens[n + 1]?.word ?? "";
+  // «standard 2014» names an edition, «2014 giocatori» does not
+  if (cues.has(before) || (/^20\d\d$/.test(word) && !Object.hasOwn(data.units, following))) return true;
   if (/^[0-9]/.test(word) || notAfter.has(before)) return false;
   const upper = (/** @type {string | string[]} */ part) => isUpper([...part].join(""));
   if (upper(text.slice(start, end)) && !upper(text)) return true;
   if (!verbs.has(word)) return named;
-  return before !== "" && (!tokens[n + 1] || follows.has(tokens[n + 1].word));
+  return before !== "" && (!following || follows.has(following));
 }
 
 /** @param {string} text */
