@@ -31,7 +31,7 @@ class Writer(ABC):
 
     @abstractmethod
     def link(self, words: str, target: str) -> str:
-        """Return a link with unescaped words."""
+        """Return a link; `words` are plain text, which is escaped here."""
 
     @abstractmethod
     def joined(self, pieces: Iterable[str]) -> str:

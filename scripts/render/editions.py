@@ -69,7 +69,7 @@ class Change:
     record: Record | None  # None for a retired id
     before: str
     now: str  # today's text if nothing has changed since
-    told: tuple[Revision, ...]
+    told: tuple[Revision, ...]  # what the authors wrote of these changes
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ SHAPES = (
 
 
 def find_step(penalty: Penalty) -> int:
-    """Return a penalty's step in the ramp; by its own grade if not in it."""
+    """Return a penalty's place in `SHAPES`, mildest first; a penalty without a place of its own has its grade's."""
     return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
 
 

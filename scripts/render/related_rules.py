@@ -21,12 +21,12 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold the same rule in two editions: `here` ours, `there` the other."""
+    """Hold two anchors of the same rule in two editions of a game."""
 
-    here: str
-    there: str
+    here: str  # in this edition
+    there: str  # in the other
     differs: bool
-    topic: str
+    topic: str  # what differs, in words
 
 
 @dataclass

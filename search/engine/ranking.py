@@ -32,13 +32,10 @@ Hit = tuple[int, int, bool]
 
 
 class Matches(NamedTuple):
-    """Hold a group's weight, and each document's sum.
+    """Hold the documents that match one of the query's groups of words."""
 
-    The sum has that weight `BITS` above it.
-    """
-
-    whole: int
-    sums: dict[int, int]
+    whole: int  # the group's weight
+    sums: dict[int, int]  # by document: its score in the low `BITS` bits, the weight of the matched groups above them
 
 
 def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:

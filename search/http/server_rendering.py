@@ -80,19 +80,19 @@ class Pages:
         )
 
     def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
-        """Return «Penalità» with a story's possible infractions."""
+        """Return the HTML page «Penalità» with the infractions that a text may tell of."""
         return self._render(
             "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=encode_query
         )
 
     def render_verdict(self, verdict: Rebuilt) -> str:
-        """Return «Penalità» with the verdict of its address."""
+        """Return the HTML page «Penalità» with the verdict of its address."""
         title = f"{verdict.said} – {verdict.title} – {verdict.document}"
         described = " ".join([f"{verdict.game}.", *(f"{question} {answer}." for question, answer in verdict.asked)])
         return self._render("verdict.html.j2", title=title, description=described, verdict=verdict)
 
     def render_decision(self, decision: Decision) -> str:
-        """Return «Decisione» with the items of its link."""
+        """Return the HTML page «Decisione» with the items of its link."""
         return self._render("decision.html.j2", **vars(decision))
 
     def render_permalink(self, anchor: str, asked: str) -> str:

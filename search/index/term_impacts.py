@@ -149,23 +149,23 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 
 
 def degree(fact: int) -> int:
-    """Return how often people use a term to ask for a document.
+    """Return in how many eighths of a document's questions a term occurs.
 
-    The result is in eighths; the document's text counts as one question more.
+    `fact`: what `_collect_facts` counted of both. The document's own text counts as one question more.
     """
     return fact // ASKED + (fact & OWN)
 
 
 def gain(eighths: int) -> float:
-    """Return the gain of a document for a used term, in nats.
+    """Return how much a document gains, in nats, when a term of its questions is typed.
 
-    `eighths`: how often it is used; beside how rare the term is.
+    `eighths`: the share of the document's questions with the term, as `degree` counts it. How rare the term is counts apart.
     """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 
 
 def loss(eighths: int) -> float:
-    """Return the loss of a document for a usual term not typed, in nats."""
+    """Return how much a document loses, in nats, when a term usual in its questions is not typed."""
     return -math.log(1 - SURE * eighths / (SHARES + 1))
 
 

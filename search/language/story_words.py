@@ -1,8 +1,12 @@
 """Split a story into the words that its model counts.
 
-The browser does the same (`docs/assets/js/penalita/story-words.js`); the word lists are in `stories.json`:
-`dropped` are articles and prepositions, which say little here; of the others the first `letters` tell them apart; after one of `denying` the next `reach` words are denied (without those that only colour it: `light`),
-up to a punctuation mark or one of `linking`; after «non so se» (`unsure`, then «se») they are in doubt.
+The browser does the same (`docs/assets/js/penalita/story-words.js`). The word lists are in `stories.json`:
+
+- `dropped`: articles and prepositions, which are left out;
+- `letters`: how many first letters tell other words apart;
+- `denying`: words that deny the next `reach` words, not counting those of `light` («proprio», «affatto»), up to a
+  punctuation mark or a word of `linking`;
+- `unsure`: words after which «se» puts what follows in doubt («non so se»).
 """
 
 from __future__ import annotations

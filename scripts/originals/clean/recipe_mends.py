@@ -11,11 +11,11 @@ NOWHERE = -1
 
 @dataclass(frozen=True)
 class Located:
-    """Hold a fragment's place: its first and last word, and the words before its bars."""
+    """Hold where a recipe's fragment stands in a text, as numbers of words from 0."""
 
     first: int
     last: int
-    bars: tuple[int, ...]
+    bars: tuple[int, ...]  # the words after which the fragment has a «|»
 
 
 def locate(text: Text, fragment: str) -> Located | str:

@@ -48,13 +48,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """Hold a title inside a section, missing from the outline. `sure`: it is one whatever the other document has."""
+    """Hold a title found inside a section that the outline does not list."""
 
-    first: int
-    body: int
+    first: int  # the section's word at which the title begins
+    body: int  # the word at which the text below it begins
     number: str
     title: str
-    sure: bool = True
+    sure: bool = True  # False where it is a title only if the other document has the same
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ def _make_running_keys(text: str, page: int) -> set[str]:
 
 
 def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
-    """Find the gaps between columns common to most pages."""
+    """Return the x of each gap between columns that at least a third of the pages have, in points."""
     groups: list[list[float]] = []
     for river in sorted(
         x for rows in pages for x in _find_rivers([piece for row in rows for piece in _cut_pieces(row)])

@@ -21,7 +21,7 @@ SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # the
 
 
 class Sources:
-    """Hold our book as last read. `leaving`: the old edition's file; `before`: its texts, None before an update."""
+    """Hold the source files of a book as last read from disk."""
 
     def __init__(self, root: Path, slug: str) -> None:
         self.root, self.slug, self.folder = root, slug, f"rules_src/{slug}"
@@ -38,9 +38,9 @@ class Sources:
         self.book = rulebook.book(self.slug)
         self.sections = {section.id: section for section in self.book.sections}
         path = self.root / self.folder / EDITIONS / f"{slugify(self.book.info.edition)}.tsv"
-        self.leaving = path.relative_to(self.root).as_posix()
+        self.leaving = path.relative_to(self.root).as_posix()  # the old edition’s file
         left = read_edition(self.root, path, report) if path.exists() else None
-        self.before: Mapping[str, str] | None = left.texts if left else None
+        self.before: Mapping[str, str] | None = left.texts if left else None  # its texts by id
 
     def texts(self) -> dict[str, str]:
         """Map our anchors to their texts: a section to its title. What is not written yet has no text."""

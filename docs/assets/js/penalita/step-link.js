@@ -6,7 +6,7 @@ import { format, parseSteps } from "../verdict/step-address.js";
 /** @import { Infraction, State } from "../verdict/types.d.ts" */
 /** @import { Memory } from "./types" */
 
-/** Keep in a step's address the verdict that it is added to. @param {State} state @returns {State} */
+/** Return a step that keeps the page’s first verdict, to which a second is being added. @param {State} state @returns {State} */
 export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
 
 /**

@@ -140,7 +140,7 @@ function unit(tokens, next, data) {
 }
 
 /**
- * Read the unit of «invece di 40», and its end. It counts a deck's cards.
+ * Read «invece di 40», an amount of cards: its measure, its factor and its last token; null if it is not one.
  * @param {Said[]} tokens @param {number} next @param {Data} data @returns {[string, number, number] | null}
  */
 function instead(tokens, next, data) {

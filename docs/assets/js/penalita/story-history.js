@@ -199,7 +199,8 @@ function asVerb(tokens, { from, to }) {
 }
 
 /**
- * Read a bare count: «ne ha già una», «gliene avevo data una». It is that of the only penalty that can be counted.
+ * Read a count that names no penalty: «ne ha già una», «gliene avevo data una»; null if there is none.
+ * Only for games that count a single penalty.
  * @param {Said[]} tokens @param {number} at
  */
 function unnamed(tokens, at) {

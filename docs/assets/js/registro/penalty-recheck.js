@@ -47,8 +47,8 @@ export const sendText = (game, end) => {
 };
 
 /**
- * Return the fields to write of a decision.
- * If the Registro comes to another penalty, that one is noted.
+ * Return the fields of the Registro’s entry for a decision.
+ * If the player’s earlier penalties lead to another penalty, the entry has that one.
  * @param {Game} game
  * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[], player:
  *   string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for @returns {Fields}

@@ -46,7 +46,7 @@ export function setToday(given) {
   return kept;
 }
 
-/** Show another tab's choice of game, or a missed one. */
+/** Show the game of today again if another tab, or this page while asleep, has changed it. */
 export function follow() {
   if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
   showToday();
