@@ -5,6 +5,7 @@ The results are terms of the vocabulary that were probably meant.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any
 from scripts.model.typography import fold_text
 from search.language import analysis
 
+HELD = re.compile(r"(.)\1{2,}")  # a key held down: no word has a letter three times in a row
 PREFIX_LIMIT = 12  # completions of an unfinished word
 CLOSE_LIMIT = 4  # words that a misspelt one may be
 STOP_LEAST = 5  # letters: shorter words are near to too many stop words
@@ -205,6 +207,7 @@ class Spelling:
         A word with another first letter is away by one letter only; of equally near ones first those of which a
         letter was lost, then to which one was added, then of which one was changed.
         """
+        word = HELD.sub(r"\1\1", word)
         limit, bits = allowed(word), letters(word)
         found = []
         for length in range(len(word) - limit, len(word) + limit + 1) if limit else ():

@@ -16,7 +16,7 @@ from search.engine.answer import Engine
 from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
 from search.index.documents import Field
 
-SHARED = 8_200  # bytes, compressed: what all books share
+SHARED = 8_600  # bytes, compressed: what all books share
 SECTIONS = 126_000  # bytes, compressed: the sections of all seven books
 LARGEST = 106_000  # bytes, compressed: the book with the most; every stop word says how one asks for it
 

@@ -1,7 +1,6 @@
 """Test the HTTP service: contract, helpful errors, switched builds."""
 
 import asyncio
-import os
 import shutil
 import threading
 import urllib.parse

@@ -163,6 +163,7 @@ export class Spelling {
    * @returns {[string, number][]}
    */
   close(word) {
+    word = word.replace(/(.)\1{2,}/g, "$1$1"); // a key held down: no word has a letter three times in a row
     const limit = allowed(word);
     if (!limit) return [];
     const mask = letters(word);

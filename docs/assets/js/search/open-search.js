@@ -38,6 +38,16 @@ function leaveWithFocus({ veil, header, inside, leave }) {
 }
 
 /**
+ * Return a function that calls another once; again only after it failed.
+ * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
+ */
+function once(make) {
+  /** @type {Promise<T> | null} */
+  let made = null;
+  return () => (made ??= make().catch((error) => ((made = null), Promise.reject(error))));
+}
+
+/**
  * Set up the search overlay.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
@@ -50,10 +60,7 @@ function setupOver(form, input, offers) {
   document.body.append(veil);
   /** @type {Panel | null} */
   let panel = null;
-  /** @type {Promise<Panel> | null} */
-  let coming = null;
-  const make = async () => (panel = new (await fetchPanel()).Panel(input, place, offers, true));
-  const ready = () => (coming ??= make().catch((error) => ((coming = null), Promise.reject(error))));
+  const ready = once(async () => (panel = new (await fetchPanel()).Panel(input, place, offers, true)));
   const update = () => ready().then((panel) => panel.update());
   const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
   form.after(close); // beside the field: below it would cover a result
