@@ -214,7 +214,7 @@ def run() -> tuple[dict[str, Visit], str]:
         ):
             sites = (
                 Site("Prontuario, host statico", ours, "", "#q", f".trovato a[href*='{ANSWER}']"),
-                Site("Lo stesso, con il gioco", ours, "", "#q", f".trovato a[href*='{ANSWER}']", game=BOOK.strip("/")),
+                Site("Host statico, con un gioco già scelto", ours, "", "#q", f".trovato a[href*='{ANSWER}']", game=BOOK.strip("/")),
                 Site("Prontuario, con il server", with_server, "", "#q", f".trovato a[href*='{ANSWER}']"),
                 Site("Material com’è", theirs, "label[for=__search]:visible", ".md-search__input", f".md-search-result__link[href*='{ANSWER}']"),
             )  # fmt: skip

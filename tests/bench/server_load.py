@@ -178,7 +178,7 @@ class Step(NamedTuple):
 
 STEPS = (
     Step("Un portatile a un evento", "`prontuario serve`"),
-    Step("Lo stesso, su due processori", "`prontuario serve --workers 2`", workers=2),
+    Step("Un portatile con due processori", "`prontuario serve --workers 2`", workers=2),
     Step("nginx, il sito soltanto", "`include build/current/nginx.conf`", replicas=0, nginx=True),
     Step("nginx con due repliche della ricerca", "lo stesso, e `nginx-ricerca.conf`", replicas=2, nginx=True),
 )

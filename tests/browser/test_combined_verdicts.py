@@ -45,7 +45,7 @@ COMBINE = """async ([base, book, rule, one, other]) => {
             "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
             LIST,
             "open",
-            "Se tutte e due le infrazioni portano a",
+            "Se tutte e due le infrazioni danno «Partita persa», dalla una volta sola.",
         ),
         ("avversario", LIST, DECK, "both", "Registrale entrambe: il punteggio non cambia."),
         ("avversario", LIST, "g=magic-ipg&i=furto&r=che.torneo", "both", "Dai tutte e due le penalità"),

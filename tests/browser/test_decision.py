@@ -247,7 +247,7 @@ def test_what_another_tab_added_is_shown_and_moving_drops_nothing(page: Page, se
     other = page.context.new_page()
     add(other, server, "bang-3.c")
     expect(rows).to_have_count(3)
-    expect(page.get_by_text("La decisione è cambiata in un’altra scheda.")).to_be_visible()
+    expect(page.get_by_text("La decisione è stata modificata in un’altra scheda.")).to_be_visible()
     page.get_by_role("button", name="Sposta giù: BANG 3.a").click()
     expect(rows.nth(1)).to_contain_text("BANG 3.a")
     expect(rows).to_have_count(3)

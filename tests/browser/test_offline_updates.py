@@ -145,7 +145,7 @@ def test_a_new_edition_is_offered_and_taken_only_when_accepted(
     name = publish(small, "Edizione nuova")
     page.reload()
     offer = page.locator(".offerta")
-    expect(offer).to_contain_text(f"È pronta una nuova edizione del sito ({name}).")
+    expect(offer).to_contain_text(f"È pronta una nuova versione del sito ({name}).")
     again = [path for path in small.asked if path not in ("sw.js", "informazioni/")]
     assert again == [], "an update downloads only what changed"
     assert page.locator("h1").inner_text() == old, "nothing changes under the reader's eyes"

@@ -73,7 +73,7 @@ def test_the_copied_citation_is_what_one_writes_in_a_dispute(clipboard: Page, se
     text = copied(clipboard, "Copia la citazione")
     first, ours, place, link = text.split("\n")
     assert first == "BANG 3 penalità.e"
-    assert ours == f"«{sources.records[RULE].text}» (parole di Prontuario)"
+    assert ours == f"«{sources.records[RULE].text}» (testo di Prontuario, non ufficiale)"
     assert place == "BANG! Campionato nazionale 2016 – Regolamento da torneo, edizione 1.0, dal 27 gennaio 2016, sezione «Penalità», p.\u00a09"  # fmt: skip
     assert re.fullmatch(rf"{re.escape(server)}/r/bang-3\.penalita\.e\?v=[0-9a-f]{{7}}", link)
 

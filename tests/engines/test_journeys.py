@@ -152,7 +152,7 @@ def test_search_rule_sheet_copy(person: Person) -> None:
         "window.sent = ''; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.sent = text } } })"
     )
     person.taps("Copia la citazione", "dialog button")
-    person.until("window.sent.includes('parole di Prontuario') && window.sent.includes('/r/bang-1')")
+    person.until("window.sent.includes('testo di Prontuario') && window.sent.includes('/r/bang-1')")
     person.sees("Citazione copiata", "dialog")
     person.taps("Chiudi", "dialog button")
     person.until("!document.querySelector('dialog[open]')")

@@ -43,7 +43,7 @@ async function sayState(registration) {
   lost = state === null;
   if (lost) return say("La copia per l’uso senza rete è stata tolta da questo dispositivo: la scarico di nuovo.");
   if (!state) return;
-  say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
+  say(`Su questo dispositivo: versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
 /** Return the edition postponed in this session; with an argument, set it. @param {string} [version] */
@@ -60,16 +60,16 @@ async function offer(registration) {
   const version = (await stateOf(fresh))?.version ?? "";
   // a page that asked together with us may have shown it already
   if (putOff() === version || document.querySelector(".offerta")) return;
-  const accept = button("Passa alla nuova edizione", () => {
+  const accept = button("Passa alla nuova versione", () => {
     accepted = true;
-    bar.replaceChildren(el("p", "Passo alla nuova edizione…"));
+    bar.replaceChildren(el("p", "Passo alla nuova versione…"));
     (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile
   });
   const later = button("Dopo", () => {
     putOff(version);
     bar.remove();
   });
-  const words = el("p", `È pronta una nuova edizione del sito (${version}).`);
+  const words = el("p", `È pronta una nuova versione del sito (${version}).`);
   const bar = el("div.offerta", { role: "status" }, words, accept, later);
   document.body.append(bar);
 }
@@ -79,7 +79,7 @@ function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el(
     "p",
-    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è ancora dell’edizione precedente."
+    "In un’altra scheda il sito è passato a una nuova versione: questa pagina è ancora della versione precedente."
   );
   document.body.append(
     el(
@@ -112,7 +112,7 @@ function listen(registration) {
     if (data?.type === "intera") void sayState(registration);
     const full = data?.full ? "Questo dispositivo è pieno. " : "";
     const good = registration.active && !lost; // the download of the new edition does not disturb it
-    if (full && good) say(full, "Non c’è spazio per la nuova edizione: resta quella precedente.");
+    if (full && good) say(full, "Non c’è spazio per la nuova versione: resta quella precedente.");
     if (good) return;
     if (data?.type === "scarico")
       say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);

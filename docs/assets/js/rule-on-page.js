@@ -84,5 +84,5 @@ export function permalink(rule) {
 /** Return the full citation, for a dispute. @param {Rule} rule */
 export function fullCitation(rule) {
   const where = [rule.book, rule.section && `sezione «${rule.section}»`, rule.page && `p.\u00a0${rule.page}`];
-  return `${rule.citation}\n«${rule.text}» (parole di Prontuario)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;
+  return `${rule.citation}\n«${rule.text}» (testo di Prontuario, non ufficiale)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;
 }

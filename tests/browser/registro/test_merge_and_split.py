@@ -55,7 +55,7 @@ def test_two_players_who_were_said_to_be_one_are_two_again_and_one_again(registe
     write(second, "ROSSI ADA", "Ammonizione")
     take(register, exported(second))
     register.get_by_role("button", name="È lo stesso evento").click()
-    register.get_by_role("button", name="È lo stesso", exact=True).click()
+    register.get_by_role("button", name="È la stessa persona", exact=True).click()
     marked = register.locator(".voci .rivedere")
     expect(marked).to_have_count(1)
     register.reload()
@@ -64,8 +64,8 @@ def test_two_players_who_were_said_to_be_one_are_two_again_and_one_again(registe
         register.get_by_role("button", name="Separa ROSSI ADA")
     ).first.click()
     expect(marked).to_have_count(0)
-    expect(register.locator(".chiede").filter(has_text="È lo stesso?")).to_have_count(0)
-    register.get_by_role("button", name="è lo stesso").click()
+    expect(register.locator(".chiede").filter(has_text="È la stessa persona?")).to_have_count(0)
+    register.get_by_role("button", name="è la stessa persona").click()
     expect(marked).to_have_count(1)
 
 
@@ -75,7 +75,7 @@ def test_an_apostrophe_or_an_invisible_sign_makes_nobody_else(register: Page) ->
     ):  # fmt: skip
         write(register, one, "Ammonizione")
         fill(register, other, "Ammonizione")
-        expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
+        expect(register.locator(".chi .domanda")).to_have_text("È la stessa persona?")
         register.locator(".chi button").first.click()
         expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()
 
@@ -84,7 +84,7 @@ def test_an_apostrophe_or_an_invisible_sign_makes_nobody_else(register: Page) ->
 def test_a_variant_of_a_name_is_asked_about_once(register: Page, one: str, other: str) -> None:
     write(register, one, "Ammonizione")
     fill(register, other, "Ammonizione")
-    expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
+    expect(register.locator(".chi .domanda")).to_have_text("È la stessa persona?")
     register.get_by_role("button", name="Registra").click()
     expect(entries(register)).to_have_count(1)
     register.locator(".chi button").first.click()

@@ -33,7 +33,7 @@ def test_a_threshold_passed_by_joining_two_phones_is_said_everywhere(register: P
     take(register, exported(second))
     register.get_by_role("button", name="È lo stesso evento").click()
     expect(marked(register)).to_have_count(0)
-    register.get_by_role("button", name="È lo stesso", exact=True).click()
+    register.get_by_role("button", name="È la stessa persona", exact=True).click()
     expect(marked(register)).to_have_count(1)
     expect(marked(register)).to_contain_text(SHOULD)
     expect(marked(register)).to_contain_text("Alla terza ammonizione ufficiale")

@@ -18,7 +18,7 @@ def test_the_same_name_again_asks_once_and_remembers(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     fill(register, "Rossi Ada", "Ammonizione", "Giocare troppo lentamente")
     question = register.locator(".chi .domanda")
-    expect(question).to_have_text("È lo stesso?")
+    expect(question).to_have_text("È la stessa persona?")
     register.get_by_role("button", name="Registra").click()
     expect(entries(register)).to_have_count(1)
     register.locator(".chi button").first.click()
@@ -34,7 +34,7 @@ def test_a_name_alone_expels_nobody(register: Page) -> None:
     for _ in range(2):
         write(register, "Rossi Mario", *official)
     fill(register, "Rossi Mario", *official)
-    expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
+    expect(register.locator(".chi .domanda")).to_have_text("È la stessa persona?")
     register.get_by_role("button", name="Registra").click()
     expect(entries(register)).to_have_count(2)
     register.get_by_role("button", name="Un’altra persona").click()

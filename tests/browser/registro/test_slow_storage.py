@@ -58,7 +58,7 @@ def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late:
     asks.get_by_role("button", name="Sì, uniscile").click()
     expect(entries(late)).to_have_count(3)
     expect(late.get_by_label("Evento", exact=True)).to_have_value("Torneo")
-    late.get_by_role("button", name="È lo stesso", exact=True).click()
+    late.get_by_role("button", name="È la stessa persona", exact=True).click()
     # it is the third, though its store had not been read
     expect(entries(late).first.locator(".rivedere")).to_contain_text("dovrebbe essere Espulsione")
     late.reload()

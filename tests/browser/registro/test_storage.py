@@ -156,7 +156,7 @@ def test_an_answer_about_a_name_that_is_not_written_is_said(faulty: Page) -> Non
     expect(faulty.locator("#giornale > .fatto")).to_contain_text("1 penalità nuova")
     before = stored(faulty)
     fail(faulty, "torn")
-    faulty.get_by_role("button", name="È lo stesso", exact=True).click()
+    faulty.get_by_role("button", name="È la stessa persona", exact=True).click()
     alert = faulty.locator(".sospese")
     expect(alert).to_contain_text("Non salvato: l’ultima modifica")
     assert '"t":"same"' in exported(faulty, "Scarica il Registro")

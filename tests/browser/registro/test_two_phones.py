@@ -119,7 +119,7 @@ def test_the_same_event_begun_on_two_phones_becomes_one(register: Page, other: P
     register.get_by_role("button", name="È lo stesso evento").click()
     expect(entries(register)).to_have_count(2)
     asks = register.locator(".chiede").filter(has_text="Due giocatori con lo stesso nome")
-    asks.get_by_role("button", name="È lo stesso", exact=True).click()
+    asks.get_by_role("button", name="È la stessa persona", exact=True).click()
     expect(entries(register).first).to_contain_text("2 penalità")
     take(other, exported(register))
     expect(entries(other)).to_have_count(2)
@@ -157,6 +157,8 @@ DAMAGES: list[tuple[Callable[[str], str | bytes], str]] = [
         (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
         (lambda _: "", "riga 1: il file è vuoto"),
         (lambda _: "ciao", "riga 1: è illeggibile"),
+        (lambda _: "{}", "non si può usare: non è un file del Registro di Prontuario"),
+        (lambda text: text.replace('"v":2', '"v":3', 1), "non si può usare: è di una versione più recente di Prontuario"),
         (lambda _: b"\xff\xfe\x00", "riga 1: è illeggibile"),
         (lambda text: "\n".join([*text.strip().split("\n"), text.strip().split("\n")[-1]]), "ripete la riga"),
 ]  # fmt: skip

@@ -47,9 +47,9 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `La pagina è rimasta nascosta per ${time}: quel tempo è contato. Se hai soltanto cambiato l’ora del dispositivo:`
+    ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche quelli. Se hai soltanto cambiato l’ora del dispositivo:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è andata avanti di ${time}: quel tempo non è contato. Se il dispositivo era in standby:`
+      ? `L’ora del dispositivo è andata avanti di ${time}, ma l’orologio non ne ha tenuto conto. Se il dispositivo era in standby:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarlo", again) : jump.ms > 0 ? button("Contalo", again) : "";
   jumps.replaceChildren(

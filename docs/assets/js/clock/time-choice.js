@@ -84,7 +84,7 @@ function freeTime(prepare) {
   return el(
     "form.orologio__libero",
     { onsubmit },
-    el("h2", "Un altro tempo"),
+    el("h2", "Un’altra durata"),
     field("minuti", "Minuti", minutes),
     el("button.tasto", "Prepara l’orologio")
   );

@@ -226,7 +226,7 @@ async function follow() {
   items = own();
   if (!words.contains(document.activeElement)) fields(basket());
   await draw();
-  status.textContent = "La decisione è cambiata in un’altra scheda.";
+  status.textContent = "La decisione è stata modificata in un’altra scheda.";
 }
 
 function controls() {
@@ -287,7 +287,8 @@ function plainText() {
   const { line, name } = privacy();
   const lines = [name && `Per: ${name}`, line].filter(Boolean);
   for (const one of shown) {
-    if (one.kind === "rule") lines.push("", one.citation, `«${one.text}» (parole di Prontuario)`, one.where);
+    if (one.kind === "rule")
+      lines.push("", one.citation, `«${one.text}» (testo di Prontuario, non ufficiale)`, one.where);
     else if (one.kind === "verdict") {
       lines.push("", one.said.toUpperCase(), `${one.game}: ${one.title}`, ...one.asked.map((pair) => pair.join(" ")));
       lines.push(

@@ -32,9 +32,9 @@ export function toFile(state, ops, event) {
 
 /** Report an unusable file; `line` is the wrong one. */
 export class DamagedFile extends Error {
-  /** @param {number} line @param {string} message */
+  /** @param {number} line of the damage, or 0 for the whole file @param {string} message */
   constructor(line, message) {
-    super(`riga ${line}: ${message}`);
+    super(line ? `riga ${line}: ${message}` : message);
     this.line = line;
   }
 }
@@ -46,12 +46,9 @@ export function fromFile(text) {
   if (!lines.length) throw new DamagedFile(1, "il file è vuoto");
   const head = json(lines[0], 1);
   if (head?.prontuario !== MARK || !(Number.isInteger(head.v) && head.v >= VERSION))
-    throw new DamagedFile(1, "non è un file del Registro di Prontuario");
+    throw new DamagedFile(0, "non è un file del Registro di Prontuario");
   if (head.v > VERSION)
-    throw new DamagedFile(
-      1,
-      `viene da una versione più recente di Prontuario (${head.v}, qui ${VERSION}): ricarica la pagina quando c’è rete`
-    );
+    throw new DamagedFile(0, "è di una versione più recente di Prontuario; quando hai rete, ricarica la pagina");
   const seen = new Map();
   const ops = lines.slice(1).map((line, i) => {
     const op = operation(json(line, i + 2), i + 2);
@@ -195,7 +192,7 @@ export function report(game, state, event, marks) {
     const unsure = marks.has(entry.id) ? "Penalità da rivedere prima di comunicarle:" : "";
     const to = known
       ? known.report || unsure
-      : "Penalità che questa edizione non conosce: decidi tu a chi comunicarle.";
+      : "Penalità che questa versione non conosce: decidi tu a chi comunicarle.";
     if (to) groups.set(to, [...(groups.get(to) ?? []), entry]);
   }
   for (const [to, entries] of groups)

@@ -32,7 +32,9 @@ export function peopleBox(event) {
         el(
           "li",
           `${named(a)} e ${named(b)} sono due persone. `,
-          button("È lo stesso", () => join(a, b), { "aria-label": `${named(a)} e ${named(b)}: è lo stesso` })
+          button("È la stessa persona", () => join(a, b), {
+            "aria-label": `${named(a)} e ${named(b)}: è la stessa persona`
+          })
         )
       )
     ),

@@ -58,7 +58,7 @@ const shallow = (value, levels = DEPTH) =>
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è del Registro");
-  if (!shallow(value)) throw new TypeError("ha troppi livelli uno dentro l’altro");
+  if (!shallow(value)) throw new TypeError("la riga è danneggiata");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT)

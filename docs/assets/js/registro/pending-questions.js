@@ -44,7 +44,7 @@ function aboutBlind(event) {
   const join = joinBefore(before, event.id);
   return [
     asking(
-      `Mentre la memoria non rispondeva è cominciato un altro evento, ma qui era aperto «${eventName(before)}». Le penalità date intanto sono di «${eventName(before)}»?`,
+      `Mentre il telefono non riusciva a leggere il Registro hai cominciato un altro evento, ma era già aperto «${eventName(before)}». Le penalità che hai dato nel frattempo vanno in «${eventName(before)}»?`,
       button("Sì, uniscile", () => {
         act(join.at, `Unite a «${eventName(before)}».`, ...join.drafts);
         join.choose();
@@ -97,8 +97,8 @@ function aboutNames(a, b) {
   });
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
-    `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È lo stesso?`,
-    button("È lo stesso", () => act(writingTo(), `Uniti sotto il nome ${a.name}.`, ...samePerson(a, b))),
+    `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È la stessa persona?`,
+    button("È la stessa persona", () => act(writingTo(), `Uniti sotto il nome ${a.name}.`, ...samePerson(a, b))),
     button("Sono due persone", () =>
       act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
         t: "other",

@@ -104,7 +104,7 @@ export class PersonFields {
     const another = { id: "new", name: "Un’altra persona", more: "non ancora nel Registro" };
     const chosen = this.picked === "new" ? "new" : player?.id;
     this.choice.replaceChildren(
-      ...(open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : []),
+      ...(open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È la stessa persona?")] : []),
       ...[...known, ...(exact.length ? [another] : [])].map(({ id, name, more }) => {
         const onclick = () => this.choose(this.picked === id && id !== "new" ? "" : id);
         const state = { type: "button", "aria-pressed": String(id === chosen), onclick };

@@ -34,7 +34,7 @@ export async function setup(panel) {
     const shown = panel.querySelector("form") ? last.reverse().slice(0, SHOWN) : [];
     const rows = await Promise.all(shown.map((entry) => rowOf(entry).catch(() => null))); // no network, no tables
     place.replaceChildren(
-      ...(rows.some(Boolean) ? [el("ul.giocatori", { "aria-label": "Giocatori con una penalità" }, ...rows)] : [])
+      ...(rows.some(Boolean) ? [el("ul.giocatori", { "aria-label": "Giocatori con penalità" }, ...rows)] : [])
     );
   }
 }

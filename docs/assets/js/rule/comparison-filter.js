@@ -22,7 +22,7 @@ export function setup(input) {
         ? ""
         : found.size
           ? `${found.size === 1 ? "1 argomento" : `${found.size} argomenti`} su ${sections.length}`
-          : `Nessun risultato per «${input.value.trim()}»: ecco tutto.`;
+          : `Nessun risultato per «${input.value.trim()}»: vedi tutti gli argomenti.`;
   };
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", update);

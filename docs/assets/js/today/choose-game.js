@@ -36,7 +36,7 @@ export function choose() {
     "div.oggi__ora",
     now
       ? "Ricerca, Penalità e Tabelle si aprono su questo gioco. La scelta resta sul dispositivo."
-      : "Ricerca, Penalità e Tabelle si apriranno su quel gioco.",
+      : "Ricerca, Penalità e Tabelle si apriranno sul gioco che scegli.",
     now && el("p.campo", el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event)
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, rows);

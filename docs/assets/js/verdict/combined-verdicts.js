@@ -57,11 +57,12 @@ export function combine(game, rule, one, other) {
   const named = titleOf(game, rule.penalty);
   if (!may(one) || !may(other)) return { gives: "both", text: "Dai tutte e due le penalità." };
   const sure = must(one) && must(other);
-  const then = rule.gives === "once" ? `dai una sola ${named}` : "registrale entrambe: il punteggio non cambia";
+  const once = rule.gives === "once";
+  const then = once ? `dai una sola ${named}` : "registrale entrambe: il punteggio non cambia";
   if (!sure)
     return {
       gives: "open",
-      text: `Se tutte e due le infrazioni portano a ${named}, ${then}. Altrimenti dai tutte e due le penalità.`
+      text: `Se tutte e due le infrazioni danno «${named}», ${once ? "dalla una volta sola" : then}. Altrimenti dai tutte e due le penalità.`
     };
-  return { gives: rule.gives === "once" ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
+  return { gives: once ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
 }
