@@ -50,7 +50,7 @@ def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late:
     expect(row.locator(".attesa")).to_contain_text("Non salvata")
     expect(said(late)).not_to_contain_text("Salvato nel Registro: ")
     late.evaluate("window.answer()")
-    asks = late.locator(".chiede").filter(has_text="qui era aperto «Torneo»")
+    asks = late.locator(".chiede").filter(has_text="era già aperto «Torneo»")
     expect(asks).to_be_visible()
     fill(late, "Rossi", *OFFICIAL)
     late.get_by_label("«Torneo», aperto prima").check()
