@@ -26,6 +26,7 @@ const GIVEN = set("dato data dati date");
 const NOW = set("ho hai ha abbiamo avete hanno");
 const REASONS = set("per di for");
 const CLAUSES = set("e ma con ora adesso stavolta poi quando mentre");
+const OTHERS = set("altre altri prime primi precedenti");
 const EACH = set("ciascuna ciascuno ognuna ognuno testa");
 const SAME = /^(stess|quest|quell)/;
 const YESTERDAY = /\b(ieri|(giorno|day) (1|uno|one)|primo giorno)\b/;
@@ -132,13 +133,8 @@ function asNoun(tokens, { from, to }, data) {
     if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to, count: 0 };
     if (many?.[1] === 1 && denied(tokens, n)) return { from: n, to, count: 0 };
     const each = many?.[1] === 1 && EACH.has(tokens[to + (tokens[to + 1]?.word === "a" ? 2 : 1)]?.word);
-    const times = each
-      ? tokens
-          .slice(0, n)
-          .map(number)
-          .findLast((one) => one && one[0] === one[1] && one[0] > 1)
-      : null;
-    if (times) return { from: n, to: to + 1, count: times[0] }; // «le altre due gli sono costate un warning ciascuna»
+    const times = each && !giving(tokens, n) ? timesBefore(tokens, n) : 0;
+    if (times) return { from: n, to: to + 1, count: times }; // «le altre due gli sono costate un warning ciascuna»
     if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to, count: many[0] } : null;
     if (word === "no" && n === from - 1) return { from: n, to, count: 0 }; // «no warnings today»
     if (["e", "ma", "con"].includes(word)) break;
@@ -150,6 +146,20 @@ function asNoun(tokens, { from, to }, data) {
   const digits = /^\d+$/.test(tokens[next].term) && !tokens[next + 1]?.term;
   const after = digits || ends(tokens, next + 1) ? number(tokens[next]) : null; // «ne ha già una», e basta
   return after && { from, to: next, count: after[0] };
+}
+
+/**
+ * Return how many earlier times the words before say, 0 if none: «le altre due», «i primi due ritardi», «due volte».
+ * Not any number: «parlano da cinque minuti, un warning ciascuno».
+ * @param {Said[]} tokens @param {number} end
+ */
+function timesBefore(tokens, end) {
+  for (let n = end - 1; n > 0; n--) {
+    const many = number(tokens[n]);
+    if (many && many[0] === many[1] && (OTHERS.has(tokens[n - 1].word) || tokens[n + 1]?.word === "volte"))
+      return many[0];
+  }
+  return 0;
 }
 
 /**
