@@ -296,8 +296,9 @@ def test_every_leaf_of_the_drawing_leads_to_its_verdict(page: Page, server: str)
     assert len(links) > 30
     for link in links[::12]:
         page.goto(f"{server}/penalita/bang/{link}")
-        assert question(page).startswith("Quante") if page.locator("#domanda").count() else True
+        # The page arrives with the first question in it, which gives way to what the link answers.
         expect(page.locator(".verdetto, .conti").first).to_be_visible()
+        assert question(page).startswith("Quante") if page.locator("#domanda").count() else True
 
 
 @pytest.mark.parametrize(("book", "points"), [("bang", 8.0), ("naruto-it", 8.0), ("mtr", 10.5), ("magic-ipg", 10.5)])
