@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from scripts.model.book import Book
 from scripts.model.problems import Report, SourceError, suggest
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_store import imported_books
@@ -111,7 +111,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
     """Print which infractions have too few stories. `thorough`: also which ones the model confuses."""
-    from search.language.story_suggestions import FEW, confused, too_few
+    from search.language.training_gaps import FEW, confused, too_few
 
     for book in books:
         if few := too_few(book):

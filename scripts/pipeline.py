@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.all_checks import check_rulebook
+from scripts.checks.link_integrity import MissingAnchors, check_lock
 from scripts.checks.note_files import check_notes
-from scripts.checks.references import MissingAnchors, check_lock
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import published_anchors
 from scripts.edition.books import list_book_folders, read_rulebook
@@ -31,10 +31,10 @@ from scripts.model.book import Rulebook
 from scripts.model.calculators import Calculator
 from scripts.model.original_section import Originals
 from scripts.model.problems import Place, Report, SourceError
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from scripts.originals.import_store import load_imported
 from scripts.render import api, pages, table_pages
-from scripts.render.editions import make_editions
+from scripts.render.edition_history import make_editions
 from scripts.render.glossary_data import make_glossary_files
 from scripts.render.jinja_environment import make_environment
 from scripts.render.official_text import name_included_games
@@ -43,12 +43,12 @@ from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, make_permalin
 from scripts.site import fingerprinted_assets, releases, service_worker
 from scripts.site.http_headers import collect_inline, make_header_files
 from scripts.site.precompress import pack_files
-from search.language.story_file import story_files
+from search.language.story_corpus_codec import story_files
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
     from scripts.site.mkdocs_build import Rendered
-    from search.index.index_input import IndexInput
+    from search.index.build_index import IndexInput
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
@@ -82,7 +82,7 @@ class Sources:
     @cached_property
     def searched(self) -> IndexInput:
         """Return the input of the search index."""
-        from search.index.index_input import IndexInput  # Whoosh is slow to import
+        from search.index.build_index import IndexInput  # Whoosh is slow to import
 
         return IndexInput.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
 
@@ -222,7 +222,7 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
     """Build a release: site and search index, without originals unless asked; any problem raises."""
-    from search.index.index_input import build_index  # Whoosh is slow to import
+    from search.index.build_index import build_index  # Whoosh is slow to import
 
     sources = load_checked(root, slugs)
     imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}

@@ -85,8 +85,8 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     import uvicorn
 
     from scripts import pipeline
-    from search.http.connection_limits import GracefulServer, Workers
     from search.http.service import open_app
+    from search.http.uvicorn_server import GracefulServer, Workers
 
     root = arguments.root
     try:
@@ -113,7 +113,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.connection_limits:LimitedProtocol"
+    http = "search.http.uvicorn_server:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from tests.conftest import ROOT
 from tests.release import reproducible_archive, sbom
 from tests.release.__main__ import NOBODY_ASKED, PROMISES, Release, Stopped, begin, examine, main
@@ -97,7 +97,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a committed project ready to publish as 1.0.0."""
     folder = tmp_path / "progetto"
     for name, text in (
-        ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),
+        ("scripts/model/software_version.py", 'VERSION: Final = "1.0.0"\n'),
         ("CHANGELOG.md", CHANGES.replace("- Domani.\n", "")),
         (f"{PROMISES}/1.0.0/ancore.txt", "wot-1\n"),
     ):
@@ -130,8 +130,8 @@ def test_a_ready_commit_is_published_beside_its_own_tag(project: Path, tmp_path:
     [
         ("CHANGELOG.md", "# Che cosa è cambiato\n\n## Non ancora pubblicato\n", "«## 1.0.0»"),
         ("CHANGELOG.md", CHANGES, "ancora righe sotto «## Non ancora pubblicato»"),
-        ("scripts/model/version.py", "VERSION = 1\n", "non dice una versione"),
-        ("scripts/model/version.py", 'VERSION: Final = "1.1.0"\n', "promises/1.1.0 non c’è"),
+        ("scripts/model/software_version.py", "VERSION = 1\n", "non dice una versione"),
+        ("scripts/model/software_version.py", 'VERSION: Final = "1.1.0"\n', "promises/1.1.0 non c’è"),
     ],
 )
 def test_what_a_version_lacks_is_said_before_anything_starts(project: Path, name: str, text: str, said: str) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.checks.number_extraction import find_numbers
 from scripts.edition import file_readers
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, ColumnType
+from scripts.model.numbers_in_text import find_numbers
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.typography import fold_text
+from scripts.model.text_format import fold_text
 
 KINDS = ("numero", "penalità", "nome")
 

@@ -24,7 +24,7 @@ from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Rel
 from scripts.model.incremental import memoise_reporting
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.typography import set_typography, slugify
+from scripts.model.text_format import set_typography, slugify
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scripts.edition.split_decision_rows import distribute_others
+from scripts.edition.other_infractions import distribute_others
 from scripts.edition.toml_fields import (
     IDENTIFIER,
     Fields,
@@ -18,7 +18,7 @@ from scripts.edition.toml_fields import (
 )
 from scripts.model.infraction import KINDS, MEASURES, Answer, DecisionRow, DecisionTable, Other, Question, Span, Story
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.typography import set_typography
+from scripts.model.text_format import set_typography
 
 TABLE_KEYS = {
     "id", "title", "kind", "section", "definition", "examples", "question", "row", "other",

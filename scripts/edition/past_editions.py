@@ -9,7 +9,7 @@ from scripts.edition import file_readers, patterns
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.typography import slugify
+from scripts.model.text_format import slugify
 
 COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from scripts.model.book import Book, Rulebook, Section
 from scripts.model.problems import Place, Report
-from scripts.model.typography import slugify
+from scripts.model.text_format import slugify
 
 
 class AnchorKind(StrEnum):

@@ -2,7 +2,7 @@
 
 The way of an original, which `import_stages.import_original` alone knows from end to end:
 
-    file ─ read/ ─► lines ─ document_text.to_text ─► words ─ clean/ (repair, furniture, mend) ─► clean words
+    file ─ read/ ─► lines ─ text_model.to_text ─► words ─ clean/ (repair, furniture, mend) ─► clean words
          ─ cut/ (segment, printed, layout) ─► sections of blocks ─ imported ─► .originals/<book>.md
 
 Every stage works on words with their page, never on line breaks: the same document in two columns, on other

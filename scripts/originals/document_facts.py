@@ -5,9 +5,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scripts.originals.document_text import Line
 from scripts.originals.language_detection import recognise
 from scripts.originals.read import Source
+from scripts.originals.text_model import Line
 
 MONTHS = {
     name: number

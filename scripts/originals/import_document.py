@@ -11,8 +11,8 @@ from scripts.originals.compare.retitled_sections import find_new_titles
 from scripts.originals.compare.sections import Passage
 from scripts.originals.cut.edition_outline import Heading, list_books, read_outline
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.cut.printed_tables import Names
 from scripts.originals.cut.segment import count_titles
+from scripts.originals.cut.table_reconstruction import Names
 from scripts.originals.cut.translated_outline import translate_outline
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import Imported, clean_lines, clean_words, import_original

@@ -9,13 +9,13 @@ from scripts.originals.clean import page_furniture, recipe_mends, text_repairs
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import paragraphs_and_tables, segment
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_line import Title
+from scripts.originals.cut.heading_types import Title
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.cut.printed_tables import Names
-from scripts.originals.document_text import Discard, Line, Logs, Text, to_text
+from scripts.originals.cut.table_reconstruction import Names
 from scripts.originals.language_detection import recognise
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
+from scripts.originals.text_model import Discard, Line, Logs, Text, to_text
 
 READABLE = 300  # words of a text, from which its language is known, or it is not made of words
 UNKNOWN = (

@@ -35,7 +35,7 @@ def letters() -> Iterator[str]:
 def make_files(imported: Imported) -> dict[str, str]:
     """Return the files to write, by their path under FOLDER."""
     from scripts.originals.compare.sections import list_passages
-    from scripts.originals.cut.printed_tables import PrintedTable
+    from scripts.originals.cut.table_reconstruction import PrintedTable
 
     files: dict[str, str] = {}
     lines: list[str] = []

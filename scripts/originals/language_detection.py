@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from scripts.originals.document_text import fold
+from scripts.originals.text_model import fold
 
 # The function words of each language that no other of these has.
 WORDS = {

@@ -10,22 +10,22 @@ from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchor_index import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.problems import Place, Report
-from scripts.model.typography import set_typography, slugify
+from scripts.model.text_format import set_typography, slugify
 from scripts.originals.clean import text_repairs
 from scripts.originals.clean.page_furniture import list_furniture
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_line import Title, Titles, fold_all
+from scripts.originals.cut.heading_types import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
 from scripts.originals.cut.run_in_headings import find_running_titles
 from scripts.originals.document_facts import NO_FACTS, Facts, read_facts
-from scripts.originals.document_text import to_text
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original
 from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.paragraphs_to_statements import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
+from scripts.originals.text_model import to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline

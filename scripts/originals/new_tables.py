@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model.book import ColumnType
 from scripts.model.problems import Report
-from scripts.model.typography import set_typography, slugify
-from scripts.originals.document_text import Line
+from scripts.model.text_format import set_typography, slugify
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.read import Source
+from scripts.originals.text_model import Line
 
 GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL)
 UNITS = {

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from scripts.edition.patterns import marker
 from scripts.edition.stray_markup import check_own_text
 from scripts.model.problems import Place, Report
-from scripts.model.typography import set_typography
-from scripts.originals.cut.printed_tables import PrintedTable
+from scripts.model.text_format import set_typography
+from scripts.originals.cut.table_reconstruction import PrintedTable
 from scripts.originals.import_store import letters
 
 ITEM = re.compile(r"\A(?:[•–-]|\(?(?:\d{1,2}|[a-zA-Z])[.)])\s+")

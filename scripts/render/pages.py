@@ -17,7 +17,7 @@ from scripts.model.games import Game, group_games, label_books
 from scripts.model.incremental import memoise
 from scripts.model.original_section import Originals
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, make_revisions
-from scripts.render.editions import describe_first_edition, list_transitions, locate_old_text
+from scripts.render.edition_history import describe_first_edition, list_transitions, locate_old_text
 from scripts.render.jinja_environment import make_environment
 from scripts.render.official_text import fold_section, summarise_book
 from scripts.render.penalty_pages import make_penalty_navigation, render_penalty_pages

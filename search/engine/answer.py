@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.model.typography import fold_text
+from scripts.model.text_format import fold_text
 from search.engine import query
 from search.engine.citations import Citations, Cited, Spot
 from search.engine.excerpt import Stretch, excerpt
 from search.engine.ranking import Hit, Ranking, Use, remember
+from search.index.book_index import BookIndex
+from search.index.build_index import IndexInput
 from search.index.documents import Field, Kind, Shown
-from search.index.index_input import IndexInput
-from search.index.postings import BookIndex
 from search.index.weights import WEIGHTS
 from search.index.whoosh_index import read_index
 from search.language import analysis

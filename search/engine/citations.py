@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from search.index.book_index import BookIndex
 from search.index.documents import Shown
-from search.index.postings import BookIndex
 from search.language import analysis
 from search.language.analysis import Token
+from search.language.book_mentions import take_names
 from search.language.citation_parser import cited_words, cites, citing, is_letter
-from search.language.game_names import take_names
 from search.language.vocabulary import Vocabulary
 
 NEAREST = 3

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from search.language.analysis import Token
 from search.language.naive_bayes import NOTHING, SLIGHT, SURE
-from search.language.story_file import finder
-from search.language.story_words import BREAK, mended, placed_words
+from search.language.story_corpus_codec import finder
+from search.language.story_tokenizer import BREAK, mended, placed_words
 
 OFFERED = 3  # infractions to choose from
 QUOTED = 3  # words of the story that are shown for one

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from search.engine.citations import Cited
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.game_names import named_books
+from search.language.book_mentions import named_books
 from search.language.quantity_parser import quantities
 from search.language.spelling import Reading, Spelling, distance
 from search.language.vocabulary import Alternative, Vocabulary

@@ -13,8 +13,8 @@ from itertools import accumulate, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from search.engine.query import INTERVAL, Query
+from search.index.book_index import BookIndex, Postings
 from search.index.documents import Field
-from search.index.postings import BookIndex, Postings
 from search.index.weights import WEIGHTS
 from search.language.vocabulary import Alternative
 

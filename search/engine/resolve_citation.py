@@ -11,8 +11,8 @@ from functools import partial
 from scripts.model.incremental import memoise
 from search.engine.answer import Engine
 from search.language import analysis
+from search.language.book_mentions import take_names
 from search.language.citation_parser import citing
-from search.language.game_names import take_names
 
 COMPARED = 40  # characters: what is longer is compared with no citation, which would take too long
 

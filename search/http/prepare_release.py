@@ -15,7 +15,7 @@ from search.engine.answer import Engine
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.run_in_subprocess import run_in_subprocess
 from search.http.server_rendering import Pages
-from search.index.postings import BookIndex
+from search.index.book_index import BookIndex
 from search.index.whoosh_index import read_index
 
 BEHIND = 10  # how far the process stands behind those that answer

@@ -16,7 +16,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from scripts.model.anchor_index import EDITIONS
-from scripts.render.editions import locate_cited
+from scripts.render.edition_history import locate_cited
 from scripts.render.jinja_environment import make_environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, render_permalink
 from search.engine.answer import Engine, Result, ResultPage

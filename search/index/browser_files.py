@@ -27,10 +27,10 @@ from typing import Any
 
 from scripts.model.front_coding import encode_words
 from scripts.model.incremental import memoise
-from scripts.model.typography import fold_text
+from scripts.model.text_format import fold_text
+from search.index.book_index import first_rows
+from search.index.build_index import IndexInput
 from search.index.documents import Document, Field, SectionHeading
-from search.index.index_input import IndexInput
-from search.index.postings import first_rows
 from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.weights import WEIGHTS
 from search.language import analysis

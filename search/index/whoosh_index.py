@@ -18,8 +18,8 @@ from whoosh.formats import Frequency
 from whoosh.scoring import WeightingModel, WeightScorer
 from whoosh.writing import SegmentWriter
 
+from search.index.book_index import BookIndex, postings
 from search.index.documents import Document, Field, Kind, SectionHeading
-from search.index.postings import BookIndex, postings
 from search.language import analysis
 
 

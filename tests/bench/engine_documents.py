@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from search.index.build_index import IndexInput
 from search.index.documents import Field
-from search.index.index_input import IndexInput
 
 
 @dataclass(frozen=True)

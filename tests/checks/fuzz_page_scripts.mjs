@@ -16,7 +16,7 @@ const [log, fold, exchange, today, mine, basket, clock, link, codes, address] = 
     [
         "registro/operation-log",
         "registro/log-reducer",
-        "registro/file-exchange",
+        "registro/export-formats",
         "today/todays-game",
         "rule/bookmarks",
         "decision/draft-decision",

@@ -20,7 +20,7 @@ from scripts.render.api import make_anchors
 from scripts.site.http_headers import make_header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
-from search.index.index_input import build_index
+from search.index.build_index import build_index
 from tests.search.test_service import get
 from tests.source_faults import GOLDEN, book_with
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from scripts.checks.number_extraction import find_numbers
 from scripts.checks.original_fidelity import Fact, check_fidelity, find_missing, find_names, read_exceptions
+from scripts.model.numbers_in_text import find_numbers
 from scripts.model.problems import Place, Report
 from scripts.pipeline import Sources
 

@@ -26,11 +26,11 @@ from scripts import pipeline
 from scripts.edition import stray_markup
 from scripts.model.problems import Report
 from scripts.originals.clean import text_repairs
-from scripts.originals.document_text import Line, to_text
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import clean_words
 from scripts.originals.read import read
 from scripts.originals.recipe import Recipe
+from scripts.originals.text_model import Line, to_text
 from search.engine.answer import Engine
 from search.engine.resolve_citation import Resolver
 from search.http.decision_page import Decisions

@@ -7,13 +7,13 @@ from typing import Any
 
 from scripts import pipeline
 from scripts.model.problems import Report
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from scripts.pipeline import Sources
 from scripts.render.api import make_api_files
 from scripts.site.http_headers import make_header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
-from search.index.index_input import build_index
+from search.index.build_index import build_index
 from tests.conftest import ROOT
 from tests.search.test_service import get
 

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
 from scripts.edition.published_anchors import LOCK
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from tests.browser.registro import STORED, entries, exported, open_register, write
 from tests.compatibility.query_version import GOLDEN, load, served, static_api
 from tests.conftest import ROOT, project_copy

@@ -13,11 +13,11 @@ from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
 from scripts.originals.cut.edition_outline import Heading, read_outline
-from scripts.originals.document_text import Line
 from scripts.originals.import_stages import import_original
 from scripts.originals.import_store import load_imported
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
+from scripts.originals.text_model import Line
 from tests.originals import made_up_books
 from tests.originals.run_command import prontuario
 

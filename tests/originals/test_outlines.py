@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.cut.heading_line import fold_all
+from scripts.originals.cut.heading_types import fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.document_facts import read_facts
-from scripts.originals.document_text import Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.new_book import Draft, draft_book
 from scripts.originals.read import Source, read
+from scripts.originals.text_model import Line
 from tests.conftest import ROOT
 from tests.originals.real_documents import document
 

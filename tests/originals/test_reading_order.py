@@ -8,8 +8,8 @@ import pytest
 
 from scripts.originals import read as documents
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.document_text import Line
 from scripts.originals.read import Source, pdf, reading_order
+from scripts.originals.text_model import Line
 
 TOP, EM = 780.0, 0.52  # where a page begins; how wide a letter is, in sizes of the type
 TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"

@@ -18,13 +18,13 @@ from scripts.originals.clean.text_repairs import BULLETS, DOUBLED_TWICE
 from scripts.originals.commands import summarise
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
 from scripts.originals.cut.edition_outline import list_books
-from scripts.originals.cut.printed_tables import PrintedTable
-from scripts.originals.document_text import fold, to_text
+from scripts.originals.cut.table_reconstruction import PrintedTable
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import Imported
 from scripts.originals.import_store import make_files
 from scripts.originals.read import read
 from scripts.originals.read.plain import read_text
+from scripts.originals.text_model import fold, to_text
 from tests.conftest import ROOT
 from tests.originals import document_formats, made_up_books
 from tests.originals.random_damage import mutated

@@ -4,10 +4,10 @@ import pytest
 
 from scripts.originals.compare.sections import MOVED, RENUMBERED, Passage, compare_passages
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.printed_tables import PrintedTable, read_table, split_by_names
 from scripts.originals.cut.segment import Segmented, segment
-from scripts.originals.document_text import Line, to_text
+from scripts.originals.cut.table_reconstruction import PrintedTable, read_table, split_by_names
 from scripts.originals.recipe import Hint, Recipe, TableRecipe
+from scripts.originals.text_model import Line, to_text
 
 
 def headings(*titles: str) -> tuple[Heading, ...]:

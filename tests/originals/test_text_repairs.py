@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scripts.originals.clean import page_furniture, text_repairs
 from scripts.originals.clean.recipe_mends import apply_mends
-from scripts.originals.document_text import Line, Text, fold, to_text
 from scripts.originals.recipe import Furniture, Mend, Recipe
+from scripts.originals.text_model import Line, Text, fold, to_text
 
 PLAIN = Recipe("prova")
 BOLD = Recipe("prova", bold_twice=True)

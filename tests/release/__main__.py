@@ -47,11 +47,11 @@ NO_SECTION = """CHANGELOG.md non ha una sezione «## {version}».
 UNPUBLISHED = """CHANGELOG.md ha ancora righe sotto «## Non ancora pubblicato», e questo commit le pubblica.
     che cosa fare: portale nella sezione della versione, e fanne un commit."""
 TAGGED = """La versione {version} è già pubblicata da un altro commit (etichetta v{version}).
-    che cosa fare: alza VERSION in scripts/model/version.py."""
+    che cosa fare: alza VERSION in scripts/model/software_version.py."""
 STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). Tutto quello che ha detto sta in {log}; la fine:\n{tail}"
 UNAUDITED = """Nessuno ha potuto dire se le versioni fissate hanno falle note.
     che cosa fare: ripeti dove c’è la rete, oppure «make release UNAUDITED=1», che lo scrive nelle note."""
-NO_VERSION = """scripts/model/version.py non dice una versione (VERSION: Final = "1.2.3").
+NO_VERSION = """scripts/model/software_version.py non dice una versione (VERSION: Final = "1.2.3").
     che cosa fare: scrivila, e fanne un commit."""
 NO_PROMISES = """tests/golden/promises/{version} non c’è: nessuna prova direbbe che una versione dopo legge questa.
     che cosa fare: «python -m tests.compatibility.record_version», e un commit."""

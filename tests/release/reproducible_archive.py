@@ -74,7 +74,7 @@ def changelog_section(text: str, version: str) -> str:
 def committed_version(root: Path, commit: str) -> str:
     """Return the version in a commit's sources."""
     shown = subprocess.run(
-        ["git", "-C", str(root), "show", f"{commit}:scripts/model/version.py"],
+        ["git", "-C", str(root), "show", f"{commit}:scripts/model/software_version.py"],
         capture_output=True,
         text=True,
         check=True,

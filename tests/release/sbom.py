@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from scripts.model.version import VERSION
+from scripts.model.software_version import VERSION
 from tests.conftest import ROOT
 from tests.licences import licence
 

@@ -51,7 +51,7 @@ GAME: Schema = some(("scope",),
         tree=TREE)),
     statements=by_name(object_of(cite=STRING, url=STRING, text=STRING)),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
-TOLD = object_of(  # search/language/story_file.py
+TOLD = object_of(  # search/language/story_corpus_codec.py
     reading=object_of(dropped=STRING, letters=INTEGER, denying=STRING, reach=INTEGER, light=STRING, unsure=STRING, linking=STRING),
     model=object_of(weights=many(NUMBER), alpha=NUMBER, easy=NUMBER, letters=INTEGER, none=NUMBER, untold=NUMBER, sure=NUMBER, nothing=NUMBER, prior=NUMBER, answered=NUMBER, slight=NUMBER),
     words=STRING, stories=many(STRING), totals=many(many(NUMBER)), distinct=many(INTEGER),

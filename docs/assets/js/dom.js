@@ -1,23 +1,5 @@
 // @ts-check
-// Find the site's root, and make elements.
-
-/** Hold the address of the site's root, in whatever folder. */
-export const base = new URL("../../", import.meta.url);
-
-/** Return the full address of a page: '/mtr/2/#mtr-2.5' or 'libri/'. @param {string} url */
-export const address = (url) => new URL(url.replace(/^\//, ""), base).href;
-
-/** Decode a part of an address; return it unchanged if it is malformed. @param {string} text */
-export function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Remove punctuation that a chat or sentence added to a link's end. @param {string} text */
-export const unglued = (text) => text.replace(/[)\]}>»”’"'.,;:!?…*]+$/, "");
+// Make elements.
 
 /**
  * Make an element with classes, attributes and children: `el("a.tasto", {href: "…"}, "words")`.

@@ -1,6 +1,6 @@
 // @ts-check
 // Load the site's data files.
-import { base } from "./dom.js";
+import { base } from "./site-url.js";
 
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();

@@ -1,7 +1,8 @@
 // @ts-check
 // Start every page; other modules are loaded when needed.
 
-import { address, decoded, el } from "./dom.js";
+import { el } from "./dom.js";
+import { address, decoded } from "./site-url.js";
 import { setup as setupSearch } from "./search/open-search.js";
 
 /** Let a button switch light and dark; before, the phone decides. */

@@ -1,8 +1,9 @@
 // @ts-check
 // Manage the phone's copy: request it, describe it, offer updates.
-import { base, el } from "./dom.js";
+import { el } from "./dom.js";
+import { base } from "./site-url.js";
 import { booksOf } from "./listed-games.js";
-import { longDate } from "./language/word-similarity.js";
+import { longDate } from "./date-format.js";
 import { inTab } from "./local-storage.js";
 
 /** @typedef {{version: string, since: number}} State */

@@ -1,7 +1,7 @@
 // @ts-check
 // Read a rule from the page: citation, text, section, page, book, link.
 
-import { address } from "./dom.js";
+import { address } from "./site-url.js";
 /** @import { Revision, Rule } from "./types.d.ts" */
 
 /** @param {Element} node */

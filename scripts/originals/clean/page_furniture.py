@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from scripts.originals.document_text import Discard, Edit, Logs, Text, fold_phrase
 from scripts.originals.recipe import Recipe
+from scripts.originals.text_model import Discard, Edit, Logs, Text, fold_phrase
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(

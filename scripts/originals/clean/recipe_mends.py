@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scripts.originals.document_text import Discard, Logs, Rewrite, Text, fold_phrase
 from scripts.originals.recipe import Mend
+from scripts.originals.text_model import Discard, Logs, Rewrite, Text, fold_phrase
 
 NOWHERE = -1
 

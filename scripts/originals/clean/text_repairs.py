@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.cut.numbering import WORD
-from scripts.originals.document_text import Discard, Edit, Logs, Rewrite, Text, fold, fold_phrase
 from scripts.originals.recipe import Recipe
+from scripts.originals.text_model import Discard, Edit, Logs, Rewrite, Text, fold, fold_phrase
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from scripts.originals.document_text import fold
+from scripts.originals.text_model import fold
 
 EMPTY = "-"
 FEW = 2  # sections that may differ by accents alone in a document of hardly any others

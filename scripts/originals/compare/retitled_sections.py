@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 
 from scripts.originals.compare.sections import ANY_NUMBER, LONGEST_TITLE, Passage
-from scripts.originals.document_text import FUNCTION_WORDS, Text, fold, fold_phrase
+from scripts.originals.text_model import FUNCTION_WORDS, Text, fold, fold_phrase
 
 TRIPLES = 60  # of a section's first ones, those by which its beginning is looked for
 LEAST_VOTES = 3  # how many of them must agree about the place…

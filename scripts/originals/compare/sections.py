@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from scripts.originals.compare.fingerprint import FEW, accents_tell, differ, find_changed, fingerprint
-from scripts.originals.cut.heading_line import Title, fold_all
-from scripts.originals.document_text import FUNCTION_WORDS, fold, fold_phrase
+from scripts.originals.cut.heading_types import Title, fold_all
 from scripts.originals.import_stages import Imported, ImportedSection
+from scripts.originals.text_model import FUNCTION_WORDS, fold, fold_phrase
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 RETITLED, SPLIT, JOINED = "rititolata", "divisa", "unita"

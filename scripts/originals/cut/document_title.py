@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from scripts.originals.cut.heading_line import HeadingLine, fold_all, looks_like_title
+from scripts.originals.cut.heading_types import HeadingLine, fold_all, looks_like_title
 from scripts.originals.cut.numbering import parse_number
-from scripts.originals.document_text import Line
+from scripts.originals.text_model import Line
 
 CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
 DATE = re.compile(

@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from scripts.originals.cut.heading_line import HeadingLine, Title
+from scripts.originals.cut.heading_types import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
-from scripts.originals.document_text import Line
+from scripts.originals.text_model import Line
 
 MOSTLY = 0.8  # of the titles set in one way, that have one depth
 Style = tuple[int, bool, int]  # HTML level, bold, size

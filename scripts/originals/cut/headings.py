@@ -19,7 +19,8 @@ from scripts.originals.cut.document_title import (
     get_first_line,
 )
 from scripts.originals.cut.heading_levels import assign_levels
-from scripts.originals.cut.heading_line import (
+from scripts.originals.cut.heading_order import in_order, score_lines
+from scripts.originals.cut.heading_types import (
     LEADER,
     HeadingLine,
     Title,
@@ -27,10 +28,9 @@ from scripts.originals.cut.heading_line import (
     fold_all,
     looks_like_title,
 )
-from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.cut.repeated_labels import find_labels
-from scripts.originals.document_text import FUNCTION_WORDS, Line, fold
+from scripts.originals.text_model import FUNCTION_WORDS, Line, fold
 
 PAGE = re.compile(r"\s+\d{1,3}\Z")
 MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from scripts.originals.clean.recipe_mends import locate
-from scripts.originals.cut.printed_tables import Names, PrintedTable, read_table
-from scripts.originals.document_text import Logs, Text, fold, fold_phrase
+from scripts.originals.cut.table_reconstruction import Names, PrintedTable, read_table
 from scripts.originals.recipe import Recipe, TableRecipe
+from scripts.originals.text_model import Logs, Text, fold, fold_phrase
 
 Block = str | PrintedTable
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from scripts.originals.compare.sections import ANY_NUMBER, count_title_words
-from scripts.originals.cut.heading_line import Title
+from scripts.originals.cut.heading_types import Title
 from scripts.originals.cut.numbering import Number
-from scripts.originals.document_text import Line
+from scripts.originals.text_model import Line
 
 LONGEST = 12  # words of a title
 

@@ -8,15 +8,15 @@ from functools import cache, partial
 from itertools import groupby
 
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.title_candidates import (
+from scripts.originals.cut.outline_match_scores import (
     SECTION_NUMBER,
     Candidate,
     find_candidates,
     find_title_begin,
     score_title,
 )
-from scripts.originals.document_text import Discard, Logs, Text, fold, fold_phrase, get_stems
 from scripts.originals.recipe import Hint, Recipe
+from scripts.originals.text_model import Discard, Logs, Text, fold, fold_phrase, get_stems
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 LATE = 0.25  # of the outline: a list of titles that begins further on is text, which names some of them

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scripts.originals.document_text import Discard, Line
 from scripts.originals.errors import OriginalError
+from scripts.originals.text_model import Discard, Line
 
 LARGEST = 64 * 1024 * 1024  # bytes
 UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx

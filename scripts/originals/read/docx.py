@@ -7,10 +7,10 @@ from typing import Any
 
 import docx
 
-from scripts.originals.document_text import Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.docx_numbering import HeadingNumbers, W, get_value
+from scripts.originals.text_model import Line
 
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 BULLET = "• "

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from lxml import etree, html
 
-from scripts.originals.document_text import Discard, Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.plain import CONTROL, decode
 from scripts.originals.read.positioned_html import is_positioned, read_positioned
 from scripts.originals.read.reading_order import Page, Word, order_pages
+from scripts.originals.text_model import Discard, Line
 
 SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "title", "meta", "link"}
 CONTROLS = {"select", "button", "textarea"}

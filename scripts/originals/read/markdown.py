@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import markdown
 
-from scripts.originals.document_text import Discard
 from scripts.originals.read import Source
 from scripts.originals.read.html import read_html
 from scripts.originals.read.plain import decode
+from scripts.originals.text_model import Discard
 
 ATTRIBUTES = re.compile(r"[ \t]*\{[#:.][^}\n]*\}[ \t]*$", re.M)  # of a heading: an anchor, a class
 TAG = re.compile(r"^(#{1,6} .*?)[ \t]*(?P<tag>\[[\w-]+\])[ \t]*$", re.M)  # "## Campo [section1]"

@@ -6,11 +6,11 @@ from itertools import count, pairwise
 
 from charset_normalizer import from_bytes
 
-from scripts.originals.document_text import Line
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.grid import Cell, find_grids
 from scripts.originals.read.reading_order import Row, Word, find_usual_rivers, order_rows
+from scripts.originals.text_model import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")

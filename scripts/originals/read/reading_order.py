@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count, pairwise
 
-from scripts.originals.document_text import Discard, Line
 from scripts.originals.read.grid import Cell, Grid, find_grids
+from scripts.originals.text_model import Discard, Line
 
 BROWSER_FURNITURE = re.compile(
     r"(?:(?:file|https?)://\S+ )?\d+/\d+|\d{1,2}/\d{1,2}/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b.*"

@@ -1,6 +1,7 @@
 // @ts-check
 // Show a running clock's remaining time in every page's header.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { ring } from "./end-sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";
 

@@ -1,11 +1,11 @@
 // @ts-check
 // Run the page «Orologio»: choose a time, show it large, call its end.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
 import { LONGEST, clocks, free, ruleList, timesToChoose } from "./time-choice.js";
 import { fit } from "./fit-text.js";
-import { Keeper } from "./running-clock.js";
+import { Keeper } from "./clock-store.js";
 import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,

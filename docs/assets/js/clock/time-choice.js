@@ -1,7 +1,8 @@
 // @ts-check
 // List the times that «Orologio» offers: the rules', and a custom one.
-import { field } from "../page-controls.js";
-import { address, el } from "../dom.js";
+import { field } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { FREE } from "./clock-state.js";
 

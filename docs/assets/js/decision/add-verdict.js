@@ -1,8 +1,9 @@
 // @ts-check
 // Add a verdict to the decision, without any name.
 // As its answers and its counts; then, if wanted, the rules that it rests on.
-import { address, el } from "../dom.js";
-import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
+import { button } from "../buttons-and-fields.js";
 import { add, count, has } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
 

@@ -6,7 +6,7 @@
 // `_` parts the items, `~` the parts of an item: neither is ever escaped by who passes a link on. What is private
 // stands in the fragment, which no browser sends to a server.
 
-import { unglued } from "../dom.js";
+import { unglued } from "../site-url.js";
 
 /** @import { Item, Private, Unread, VerdictItem } from "./types.d.ts" */
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Run the page «Decisione»: compose one's own, or read another's.
-import { button, codeButton, copiedOrShown, field, shareButton } from "../page-controls.js";
-import { address, el } from "../dom.js";
+import { button, codeButton, copiedOrShown, field, shareButton } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import {
   basket,

@@ -2,7 +2,7 @@
 // Load a decision's rules and recompute its verdicts.
 // Rules from the pages that show them. All of it stands in the copy on the phone, so that a link works without a
 // network too.
-import { address, base } from "../dom.js";
+import { address, base } from "../site-url.js";
 import { revisionsSince, ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";
 import { loadGame } from "../verdict/load-games.js";

@@ -1,8 +1,8 @@
 // @ts-check
 // Load the search's language into a page, and find games in texts.
-import { base } from "../dom.js";
+import { base } from "../site-url.js";
 import { Analysis } from "./analysis.js";
-import { namedBooks } from "./game-names.js";
+import { namedBooks } from "./book-mentions.js";
 /** @import { Token } from "./analysis.js" */
 
 /** @type {Promise<Analysis> | null} */

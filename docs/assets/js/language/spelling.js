@@ -1,7 +1,8 @@
 // @ts-check
 // Correct misspelt words and complete unfinished ones.
 // As search/language/spelling.py.
-import { distance, fold } from "./word-similarity.js";
+import { distance } from "./string-similarity.js";
+import { fold } from "./fold-text.js";
 /** @import { Analysis } from "./analysis.js" */
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // Show a verdict together with another one: of the same error, or of the same moment.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { who } from "../registro/chosen-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";

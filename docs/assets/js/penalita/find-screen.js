@@ -1,6 +1,6 @@
 // @ts-check
 // Show the screen that finds an infraction, by story or list.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { foundList } from "./step-link.js";
 import { offered, reached, reader } from "./understood-panel.js";

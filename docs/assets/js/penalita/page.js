@@ -6,7 +6,7 @@ import { read, write } from "../local-storage.js";
 import { dropDrafts } from "../registro/form-drafts.js";
 import { opened, registro } from "../registro/log-in-memory.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
-import { trouble } from "../registro/shared-widgets.js";
+import { trouble } from "../registro/unsaved-data-alert.js";
 import { keepPlayer, who } from "../registro/chosen-player.js";
 import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/step-address.js";
 import { listed, loadGame } from "../verdict/load-games.js";

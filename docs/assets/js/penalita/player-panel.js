@@ -1,12 +1,12 @@
 // @ts-check
 // Say whom the verdict is for, and what the Registro knows of them.
-import { button, field } from "../page-controls.js";
+import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { who } from "../registro/chosen-player.js";
 import { current } from "../registro/event-for-penalty.js";
 import { registro, registroChanged } from "../registro/log-in-memory.js";
 import { carried, counts as registered, inWords, namedIn, ofPlayer, playersOf } from "../registro/player-history.js";
-import { evidence } from "../registro/shared-widgets.js";
+import { evidence } from "../registro/penalty-form-fields.js";
 import { format } from "../verdict/step-address.js";
 
 /** @import { State, Game, Infraction } from "../verdict/types.d.ts" */

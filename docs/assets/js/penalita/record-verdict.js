@@ -1,12 +1,12 @@
 // @ts-check
 // Record a verdict in the Registro, and say where the Registro and the answers differ.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { draft, keepDraft } from "../registro/form-drafts.js";
-import { recordForm } from "../registro/penalty-form.js";
+import { recordForm } from "../registro/new-penalty-form.js";
 import { enter, kept as whenKept, registro, unwritten } from "../registro/log-in-memory.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
-import { trouble } from "../registro/shared-widgets.js";
+import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/chosen-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
 

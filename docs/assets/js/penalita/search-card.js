@@ -1,7 +1,7 @@
 // @ts-check
 // Offer the infraction of a story typed into the search.
 // Penalità is sure of it, or thinks it likely.
-import { base } from "../dom.js";
+import { base } from "../site-url.js";
 import { gamesNamed } from "../language/load-language.js";
 import { format } from "../verdict/step-address.js";
 import { loadGame } from "../verdict/load-games.js";

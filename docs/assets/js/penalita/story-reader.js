@@ -1,7 +1,7 @@
 // @ts-check
 // Read a story: its infraction, answers and history.
 // Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
-import { frontDecoded } from "../language/word-similarity.js";
+import { frontDecoded } from "../language/front-coding.js";
 import { amounts, sentences, times, within } from "./story-amounts.js";
 import { history } from "./story-history.js";
 import { ANSWERING, Corpus, FINDING, Model } from "./naive-bayes.js";
@@ -12,7 +12,7 @@ import { BREAK, mended, StoryWords } from "./story-words.js";
 /** @import { Analysis } from "../language/analysis.js" */
 /** @typedef {{words: string[], answers: number, weight: number}} Told a story of the file; `answers`: those that it tells as one number */
 
-const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_file.py
+const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_corpus_codec.py
 const QUOTED = 3; // words of a story that are shown for…
 const SHOWN = 0.001; // …an infraction at least so likely
 const NAMED = 0.9; // how likely an infraction is that two or three words name

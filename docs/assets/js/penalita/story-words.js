@@ -1,6 +1,6 @@
 // @ts-check
-// Split a story into the words that its model counts: search/language/story_words.py.
-import { distance } from "../language/word-similarity.js";
+// Split a story into the words that its model counts: search/language/story_tokenizer.py.
+import { distance } from "../language/string-similarity.js";
 
 /** @import { Reading, Word } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */

@@ -27,7 +27,7 @@ export type Constants = {
 /** From, to, and whether the first is left out. */
 export type Span = [number | null, number | null, boolean];
 export type Measures = Record<string, Span[]>;
-/** The file of a game’s stories (search/language/story_file.py). */
+/** The file of a game’s stories (search/language/story_corpus_codec.py). */
 export type StoryFile = {
     reading: Reading;
     model: Constants;

@@ -1,6 +1,6 @@
 // @ts-check
 // Show the verdict, in the order in which it is announced.
-import { button, codeButton, copiedOrShown, shareButton } from "../page-controls.js";
+import { button, codeButton, copiedOrShown, shareButton } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { draft } from "../registro/form-drafts.js";

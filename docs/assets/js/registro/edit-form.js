@@ -1,18 +1,18 @@
 // @ts-check
 // Correct a penalty, with the same count as giving one.
 // What the edition no longer knows stays as it is written, and nothing moves to another game.
-import { button, field } from "../page-controls.js";
+import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
-import { grownNote } from "./penalty-form.js";
+import { grownNote } from "./new-penalty-form.js";
 import { enter, registro } from "./log-in-memory.js";
 import { fieldsIn } from "./operation-log.js";
 import { hour } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
-import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-recheck.js";
-import { departureBox, detailFields } from "./shared-widgets.js";
+import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-assessment.js";
+import { departureBox, detailFields } from "./penalty-form-fields.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 

@@ -5,9 +5,10 @@
 import { el } from "../dom.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-in-memory.js";
-import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./open-event.js";
+import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./current-event.js";
 import { changePhone, chosenBefore, openHere, phone } from "./phone-settings.js";
-import { eventName, radios } from "./shared-widgets.js";
+import { eventName } from "./event-name.js";
+import { radios } from "./form-elements.js";
 /** @import { Draft, Event, EventAnswer } from "./types.d.ts" */
 
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());

@@ -1,13 +1,14 @@
 // @ts-check
 // Edit the event's name.
 // Written when somebody has typed it, also if the page is closed first; never over another's.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";
 import { readable, registro, thisDay } from "./log-in-memory.js";
 import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalty.js";
 import { typedName } from "./phone-settings.js";
-import { asking, eventName } from "./shared-widgets.js";
+import { asking } from "./form-elements.js";
+import { eventName } from "./event-name.js";
 import { act } from "./status-line.js";
 /** @import { Event } from "./types.d.ts" */
 

@@ -1,15 +1,16 @@
 // @ts-check
 // Show this phone's events: open, close, export, join, delete.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { PARTS } from "./qr-parts.js";
 import { give, handover } from "./export-menu.js";
 import { forgetAside, forgetEvents, registro, setAside } from "./log-in-memory.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
-import { eventsOf } from "./open-event.js";
+import { eventsOf } from "./current-event.js";
 import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./phone-settings.js";
-import { deleting, eventName, folding } from "./shared-widgets.js";
+import { deleting, folding } from "./form-elements.js";
+import { eventName } from "./event-name.js";
 import { act, actAnd, said, tell } from "./status-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";

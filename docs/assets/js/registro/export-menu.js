@@ -1,11 +1,11 @@
 // @ts-check
 // Export an event: report, CSV, a file or codes for another phone.
-import { button, copied, shareButton } from "../page-controls.js";
+import { button, copied, shareButton } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { fileName, opsOf, report, toCsv, toFile } from "./file-exchange.js";
+import { fileName, opsOf, report, toCsv, toFile } from "./export-formats.js";
 import { allOps, registro } from "./log-in-memory.js";
-import { review } from "./penalty-recheck.js";
-import { download } from "./shared-widgets.js";
+import { review } from "./penalty-assessment.js";
+import { download } from "../download.js";
 import { said, tell } from "./status-line.js";
 import { games } from "./loaded-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */

@@ -2,13 +2,14 @@
 // Import another phone's log, by file or by codes.
 // That of this event at once, that of another only as one answers, and what an opened address brings never without a
 // word. Nothing that comes in opens or closes an event by itself.
-import { button, field } from "../page-controls.js";
+import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { DamagedFile, eventsIn, fromFile } from "./file-exchange.js";
+import { DamagedFile, eventsIn, fromFile } from "./export-formats.js";
 import { contradiction, enter, receive, registro } from "./log-in-memory.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./phone-settings.js";
-import { asking, eventName } from "./shared-widgets.js";
+import { asking } from "./form-elements.js";
+import { eventName } from "./event-name.js";
 import { say, tell } from "./status-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 

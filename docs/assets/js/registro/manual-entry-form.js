@@ -1,10 +1,10 @@
 // @ts-check
 // Show the form for a penalty without a verdict, with nothing chosen.
-import { field } from "../page-controls.js";
+import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
-import { recordForm } from "./penalty-form.js";
+import { recordForm } from "./new-penalty-form.js";
 import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";
 /** @import { Recorded } from "./types.d.ts" */

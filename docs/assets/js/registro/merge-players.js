@@ -1,12 +1,12 @@
 // @ts-check
 // Join and separate players of an event, at any time.
-import { button, field } from "../page-controls.js";
+import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";
 import { playersOf } from "./player-history.js";
 import { options } from "./edit-form.js";
 import { writingTo } from "./event-for-penalty.js";
-import { folding } from "./shared-widgets.js";
+import { folding } from "./form-elements.js";
 import { act } from "./status-line.js";
 /** @import { Event, Player, Draft } from "./types.d.ts" */
 

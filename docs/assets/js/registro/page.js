@@ -1,6 +1,6 @@
 // @ts-check
 // Run the page of the Registro: list, form, export, import.
-import { field } from "../page-controls.js";
+import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { blankForm } from "./manual-entry-form.js";
 import { editForm } from "./edit-form.js";
@@ -11,7 +11,7 @@ import { opened, registro, registroChanged } from "./log-in-memory.js";
 import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name-field.js";
 import { current } from "./event-for-penalty.js";
 import { showQuestions, unclear } from "./pending-questions.js";
-import { trouble } from "./shared-widgets.js";
+import { trouble } from "./unsaved-data-alert.js";
 import { said, say } from "./status-line.js";
 import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";

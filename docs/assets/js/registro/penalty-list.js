@@ -1,11 +1,12 @@
 // @ts-check
 // List the open event's penalties, filtered, and the removed ones.
-import { button, field } from "../page-controls.js";
-import { address, el } from "../dom.js";
+import { button, field } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";
 import { similar } from "./name-matching.js";
 import { current } from "./event-for-penalty.js";
-import { review } from "./penalty-recheck.js";
+import { review } from "./penalty-assessment.js";
 import { goneRow, rowFor } from "./penalty-row.js";
 import { games } from "./loaded-games.js";
 /** @import { Entry } from "./types.d.ts" */

@@ -1,14 +1,15 @@
 // @ts-check
 // Show one penalty in the list: what was given, warnings, actions.
-import { button, field } from "../page-controls.js";
-import { address, el } from "../dom.js";
+import { button, field } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { leftAsItIs } from "./edit-form.js";
 import { registro, unwrittenEntry } from "./log-in-memory.js";
 import { alongTitles, playerIn } from "./player-history.js";
-import { markInWords } from "./penalty-recheck.js";
+import { markInWords } from "./penalty-assessment.js";
 import { hour } from "./local-time.js";
 import { fieldsIn } from "./operation-log.js";
-import { penaltyMark } from "./shared-widgets.js";
+import { penaltyMark } from "./penalty-form-fields.js";
 import { act } from "./status-line.js";
 import { games } from "./loaded-games.js";
 import { SAME_PLAYER, who } from "./chosen-player.js";

@@ -2,16 +2,17 @@
 // Ask the questions that only a person can answer.
 // An event that another phone has closed, an old one that is still open, one begun while the store did not answer, two
 // records that may be one person.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";
 import { registro, thisDay } from "./log-in-memory.js";
 import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
-import { keptOpen } from "./open-event.js";
+import { keptOpen } from "./current-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./phone-settings.js";
 import { nameKey } from "./name-matching.js";
-import { asking, dayInWords, eventName } from "./shared-widgets.js";
+import { asking } from "./form-elements.js";
+import { dayInWords, eventName } from "./event-name.js";
 import { act, tell } from "./status-line.js";
 import { hour, localDay } from "./local-time.js";
 /** @import { Event, Player, Closing } from "./types.d.ts" */

@@ -1,7 +1,7 @@
 // @ts-check
 // Store this phone's settings: its open event, and its answers.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
-import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
+import { NEW_PHONE, closing, opening, settledPhone } from "./current-event.js";
 /** @import { Phone, State, TypedName } from "./types.d.ts" */
 
 const KEY = "evento.aperto";

@@ -1,7 +1,7 @@
 // @ts-check
 // Ask for a penalty's player: a typed name becomes a record.
 // New or known. The same name again asks «lo stesso?» once.
-import { field } from "../page-controls.js";
+import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { newId, registro } from "./log-in-memory.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";

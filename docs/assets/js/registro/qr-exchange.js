@@ -1,7 +1,7 @@
 // @ts-check
 // Pass the log to another phone by QR codes, without a network.
 // Each of them is an address that any camera opens.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./qr-parts.js";

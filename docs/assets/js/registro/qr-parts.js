@@ -1,6 +1,6 @@
 // @ts-check
 // Split the log into QR codes, and reassemble them in any order.
-import { address } from "../dom.js";
+import { address } from "../site-url.js";
 import { checkedOp } from "./operation-log.js";
 import { shared } from "./indexeddb.js";
 

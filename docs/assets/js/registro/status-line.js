@@ -1,7 +1,7 @@
 // @ts-check
 // Show what was done, once written, with its «Annulla».
 // Which undoes that and nothing else.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { enter, kept, unwritten } from "./log-in-memory.js";
 /** @import { Draft, Undo } from "./types.d.ts" */

@@ -1,13 +1,14 @@
 // @ts-check
 // Show the open event's summary on wide screens.
 // How many penalties, and what each player has and risks next.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";
 import { registroChanged, opened, registro } from "./log-in-memory.js";
 import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
-import { coming, standing } from "./penalty-recheck.js";
+import { coming, standing } from "./penalty-assessment.js";
 import { SAME_PLAYER, who } from "./chosen-player.js";
 /** @import { Entry } from "./types.d.ts" */
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Handle a link that cites an edition (?ed=…): its text, if it is not the one on this page.
 
-import { address, decoded, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address, decoded } from "../site-url.js";
 import { loadJson } from "../load-json.js";
 
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */

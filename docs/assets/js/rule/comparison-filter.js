@@ -1,7 +1,7 @@
 // @ts-check
 // Filter the comparison by subject.
 // By its title first, by its words where no title has them.
-import { fold } from "../language/word-similarity.js";
+import { fold } from "../language/fold-text.js";
 
 /** @param {HTMLInputElement} input */
 export function setup(input) {

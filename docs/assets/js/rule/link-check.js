@@ -1,8 +1,9 @@
 // @ts-check
 // Check links to rules: changed texts, moved anchors, similar ones.
 
-import { copied } from "../page-controls.js";
-import { address, base, decoded, el, unglued } from "../dom.js";
+import { copied } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address, base, decoded, unglued } from "../site-url.js";
 import { closest, known } from "../search/find-anchor.js";
 import { search, warm } from "../search/worker-client.js";
 import { fill } from "../search/render-results.js";

@@ -1,8 +1,9 @@
 // @ts-check
 // Show a rule's sheet of actions: copy, share, add, bookmark.
 
-import { copied } from "../page-controls.js";
-import { address, el } from "../dom.js";
+import { copied } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { add, count, has } from "../decision/draft-decision.js";
 import { isBookmarked, toggleBookmark } from "./bookmarks.js";
 import { fullCitation, permalink, ruleOf } from "../rule-on-page.js";

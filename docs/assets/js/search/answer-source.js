@@ -1,7 +1,7 @@
 // @ts-check
 // Ask the server and the phone's engine for an answer, and take the first.
 
-import { base } from "../dom.js";
+import { base } from "../site-url.js";
 import { search, warm } from "./worker-client.js";
 
 /** @import { ResultPage } from "./types" */

@@ -3,7 +3,7 @@
 // As search/engine/citations.py.
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
-import { takeKnown } from "../language/game-names.js";
+import { takeKnown } from "../language/book-mentions.js";
 import { once } from "./postings.js";
 
 /** @import { Section, Place, Cited, Words } from "./types" */

@@ -1,7 +1,7 @@
 // @ts-check
 // Complete what is being typed: the titles, citations and terms in which a word begins with it.
 
-import { fold } from "../language/word-similarity.js";
+import { fold } from "../language/fold-text.js";
 
 /** @import { Engine } from "./engine.js" */
 

@@ -6,7 +6,7 @@
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
-import { frontDecoded } from "../language/word-similarity.js";
+import { frontDecoded } from "../language/front-coding.js";
 import { BookIndex, once, words } from "./postings.js";
 import { Citations } from "./citations.js";
 import { complete } from "./completions.js";

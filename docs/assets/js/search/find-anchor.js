@@ -1,7 +1,7 @@
 // @ts-check
 // Find an anchor's current place, or similar anchors.
-import { base } from "../dom.js";
-import { nearest } from "../language/word-similarity.js";
+import { base } from "../site-url.js";
+import { nearest } from "../language/string-similarity.js";
 
 const LIKE = 0.6;
 

@@ -2,7 +2,7 @@
 // Read the index files that search/index/browser_files.py writes.
 // The format is described there.
 
-import { frontDecoded } from "../language/word-similarity.js";
+import { frontDecoded } from "../language/front-coding.js";
 
 /** @import { Section, Kind, Alternative, Postings, Shared, Synonyms, Words } from "./types" */
 

@@ -3,9 +3,9 @@
 // As search/engine/query.py.
 
 import { characters, slice } from "../language/analysis.js";
-import { namedBooks, phraseAt, takeKnown } from "../language/game-names.js";
+import { namedBooks, phraseAt, takeKnown } from "../language/book-mentions.js";
 import { quantities } from "../language/quantity-parser.js";
-import { distance } from "../language/word-similarity.js";
+import { distance } from "../language/string-similarity.js";
 
 /** @import { Token, Analysis } from "../language/analysis.js" */
 /** @import { Reading, Spelling } from "../language/spelling.js" */

@@ -1,7 +1,8 @@
 // @ts-check
 // Render search results, as search/http/templates/search.html.j2.
 
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { documentLabel } from "../listed-games.js";
 
 /** @import { ResultPage, Result } from "./types" */

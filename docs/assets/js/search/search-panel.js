@@ -3,7 +3,8 @@
 
 import { complete, search } from "./worker-client.js";
 import { LIMIT, ask, fromServer, isServed, prepare } from "./answer-source.js";
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Search table entries: all tables by index, one game's by page.
 // With the language of the search.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { gameOf } from "../listed-games.js";
 import { searchRows } from "../search/worker-client.js";
 import { marked } from "../search/render-results.js";

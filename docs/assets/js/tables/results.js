@@ -1,6 +1,7 @@
 // @ts-check
 // Show the result of a calculation: each value with the rule that says it.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 /** @import { Data, ResultLine } from "./types.d.ts" */
 
 /** Return links to the rules, without repeated citations. @param {Data} data @param {string[]} names */

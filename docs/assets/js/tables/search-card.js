@@ -1,6 +1,7 @@
 // @ts-check
 // Answer a number typed into the search by calculations.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";
 import { loadJson } from "../load-json.js";

@@ -1,9 +1,10 @@
 // @ts-check
 // Choose today's game by tap, link or QR code.
 // One tap chooses it, two change or drop it; a link or a poster's QR sets it after asking.
-import { address, el } from "../dom.js";
+import { el } from "../dom.js";
+import { address } from "../site-url.js";
 import { listedGames } from "../listed-games.js";
-import { nearest } from "../language/word-similarity.js";
+import { nearest } from "../language/string-similarity.js";
 import { openSheet, say } from "../bottom-sheet.js";
 import { tidyName, setToday, todaysGame } from "./todays-game.js";
 /** @import { Row } from "../types.d.ts" */

@@ -1,6 +1,6 @@
 // @ts-check
 // Make the poster at the door, with a QR that sets today's game.
-import { address } from "../dom.js";
+import { address } from "../site-url.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 

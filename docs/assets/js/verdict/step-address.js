@@ -2,8 +2,8 @@
 // Write and read each step of Penalità in the address.
 // ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count&con=other~verdict
 import { nextCount } from "./verdict.js";
-import { unglued } from "../dom.js";
-import { nearest } from "../language/word-similarity.js";
+import { unglued } from "../site-url.js";
+import { nearest } from "../language/string-similarity.js";
 
 /** @import { Game, Infraction, Row, Question, State, Unknown, History } from "./types.d.ts" */
 

@@ -12,8 +12,8 @@ from typing import Any
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Rulebook
 from scripts.model.games import Game, group_games, label_books
+from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
-from search.index.postings import BookIndex, fold
 from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis

@@ -18,7 +18,7 @@ from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Question, Story
 from search.language.naive_bayes import CONSTANTS, EASY, Counted, Model, weigh
-from search.language.story_words import BREAK, READING, story_words
+from search.language.story_tokenizer import BREAK, READING, story_words
 
 Json = Any
 FIRST = ord("#")  # a letter for the number 0: before it stand what parts stories, and the quotation mark

@@ -4,7 +4,7 @@ import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operation-log.js";
 import { alongTitles, placeOf } from "./player-history.js";
 import { hour, localDay } from "./local-time.js";
-import { markInWords, review } from "./penalty-recheck.js";
+import { markInWords, review } from "./penalty-assessment.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, State, Op, Mark } from "./types.d.ts" */
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scripts.originals.cut.edition_outline import Heading
 from scripts.originals.cut.numbering import RANKS
-from scripts.originals.document_text import FUNCTION_WORDS, Text, fold, fold_phrase
 from scripts.originals.recipe import Hint
+from scripts.originals.text_model import FUNCTION_WORDS, Text, fold, fold_phrase
 
 MOST_CANDIDATES = 60
 ENOUGH = 1.0  # the least score of a place that may be a title

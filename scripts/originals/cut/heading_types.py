@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scripts.originals.cut.numbering import Number
-from scripts.originals.document_text import fold
+from scripts.originals.text_model import fold
 
 LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1,3}|…{2,}\s*\d{0,3})\s*\Z")
 

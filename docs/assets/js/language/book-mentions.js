@@ -1,6 +1,6 @@
 // @ts-check
 // Find the games, documents and editions that a text names.
-// As search/language/game_names.py.
+// As search/language/book_mentions.py.
 
 /** @import { Token, Analysis } from "./analysis.js" */
 /**

@@ -14,8 +14,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.originals.document_text import Text, fold, fold_phrase
 from scripts.originals.recipe import TableRecipe
+from scripts.originals.text_model import Text, fold, fold_phrase
 
 BULLET = "•"
 MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre)\Z")

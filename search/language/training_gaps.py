@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from scripts.model.book import Book
 from search.language.naive_bayes import Counted, Model
-from search.language.story_words import BREAK, story_words
+from search.language.story_tokenizer import BREAK, story_words
 
 FEW = 40  # stories with which five infractions in six are found (`docs/modello.md`)
 CONFUSED = 0.05  # of an infraction’s stories so many must go to one other

@@ -1,23 +1,7 @@
 // @ts-check
-// Compare words: normal form, edit distance, similarity of names.
+// Compare words: edit distance, similarity of names.
 // As search/language/spelling.py.
-
-/** Fold a text: «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
-export function fold(text) {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-}
-
-/**
- * Format a date as pages do: «1º maggio 2014».
- * scripts/model/typography.py.
- * @param {Date} date
- */
-export const longDate = (date) => date.toLocaleDateString("it-IT", { dateStyle: "long" }).replace(/^1 /, "1º ");
+import { fold } from "./fold-text.js";
 
 /**
  * Count the edits from one word to another; `limit` + 1 if more.
@@ -45,16 +29,6 @@ export function distance(a, b, limit = 99) {
     row = following;
   }
   return Math.min(row[row.length - 1], limit + 1);
-}
-
-/**
- * Decode front-coded words (scripts/model/front_coding.py).
- * Each begins with a capital, the length of the prefix shared with the word before.
- * @param {string} text
- */
-export function frontDecoded(text) {
-  let before = "";
-  return text.split(/(?=[A-Z])/).map((part) => (before = before.slice(0, part.charCodeAt(0) - 65) + part.slice(1)));
 }
 
 /** @param {string} text @returns {Set<string>} */

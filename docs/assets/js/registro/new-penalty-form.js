@@ -2,7 +2,7 @@
 // Show the form that gives a penalty, from a verdict or by hand.
 // It works the penalty out from what the Registro holds, its button names it, and anything else is given only with a
 // reason. Nothing is chosen beforehand.
-import { button } from "../page-controls.js";
+import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
@@ -10,8 +10,9 @@ import { registroChanged as whenChanged, newId, refresh, registro, enter } from 
 import { carried, countsFor, ofPlayer } from "./player-history.js";
 import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
-import { coming, decision, fieldsOf, sendText, worked } from "./penalty-recheck.js";
-import { departureBox, detailFields, evidence, penaltyMark, radios } from "./shared-widgets.js";
+import { coming, decision, fieldsOf, sendText, worked } from "./penalty-assessment.js";
+import { departureBox, detailFields, evidence, penaltyMark } from "./penalty-form-fields.js";
+import { radios } from "./form-elements.js";
 /** @import { Player, RecordOptions, Worked } from "./types.d.ts" */
 /** @import { History, Game } from "../verdict/types.d.ts" */
 

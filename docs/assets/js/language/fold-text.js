@@ -1,0 +1,12 @@
+// @ts-check
+// Fold a text to lower case without accents and signs.
+
+/** Fold a text: «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
+export function fold(text) {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}

@@ -1,0 +1,51 @@
+// @ts-check
+// Make parts of forms: radio buttons, questions, foldable boxes.
+import { button } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+
+/**
+ * Draw a question of a form with its answers as radio buttons.
+ * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about
+ * @param {[string, Node | string][]} answers value and label
+ */
+export const radios = ({ question, name, chosen, choose }, answers) =>
+  el(
+    "fieldset",
+    el("legend", question),
+    ...answers.map(([value, label]) => {
+      const checked = value === chosen;
+      const onchange = () => choose(value);
+      return el("label.scelta", el("input", { type: "radio", name, value, required: true, checked, onchange }), label);
+    })
+  );
+
+/** Draw a question with buttons that answer it. @param {string} text @param {...HTMLElement} buttons */
+export const asking = (text, ...buttons) => el("div.chiede", el("p", text), el("p.tasti", ...buttons));
+
+/**
+ * Draw buttons, the last of which deletes something after a question.
+ * @param {HTMLElement[]} others @param {{words: string, question: string, act: () => void}} deleting
+ */
+export function deleting(others, { words, question, act }) {
+  const place = el("p.tasti");
+  const ask = button(words, () => {
+    const no = button("Lascia com’è", () => place.replaceChildren(...first));
+    place.replaceChildren(el("span", { role: "status" }, question), button("Cancella", act), no);
+    no.focus();
+  });
+  const first = [...others, ask];
+  place.append(...first);
+  return place;
+}
+
+const unfolded = new Set();
+
+/**
+ * Draw a foldable box that stays open when redrawn.
+ * @param {string} key @param {Record<string, any>} attributes @param {...(Node | string)} children
+ */
+export function folding(key, attributes, ...children) {
+  const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
+  const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle: toggle }, ...children);
+  return node;
+}

@@ -1,0 +1,57 @@
+// @ts-check
+// Make the fields of forms about a penalty, and the marks of one.
+import { field } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { penaltyBadge } from "../verdict/penalty-badge.js";
+import { hour } from "./local-time.js";
+import { alongTitles, placeOf } from "./player-history.js";
+
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Entry, Details } from "./types.d.ts" */
+
+/** @param {Record<string, string>} from */
+export function detailFields(from) {
+  const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
+    const input = el("input", { autocomplete: "off" });
+    input.value = from[name] ?? "";
+    return input;
+  });
+  table.inputMode = round.inputMode = "numeric";
+  const why = field("r-motivo", "Perché (resta nel Registro)", reason);
+  const fields = () => ({ table: table.value, round: round.value, note: note.value, reason: reason.value });
+  return {
+    reason,
+    why,
+    fields,
+    /** @returns {Details} */
+    trimmed: () =>
+      /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
+    nodes: [
+      el("div.coppia", field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
+      field("r-nota", "Nota", note)
+    ]
+  };
+}
+
+/** Draw the list from which another penalty than the verdict's is chosen. @param {HTMLSelectElement} list */
+export const departureBox = (list, open = false) =>
+  el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
+
+/**
+ * Draw a penalty with its shape, or as a word without its game.
+ * @param {Game | undefined} game @param {{id: string, title: string}} one
+ */
+export function penaltyMark(game, { id, title }) {
+  const known = game?.penalties.find((p) => p.id === id);
+  return known ? penaltyBadge(known) : el("span.pen", title || id);
+}
+
+/** Draw one line about an earlier penalty that a count includes. @param {Game | undefined} game @param {Entry} entry */
+export function evidence(game, { now }) {
+  return el(
+    "li",
+    penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
+    ...alongTitles(game, now).map((title) => ` con ${title}`),
+    el("small", [hour(now.time), now.infractionTitle, placeOf(now)].filter(Boolean).join(" · "))
+  );
+}

@@ -1,0 +1,56 @@
+// @ts-check
+// Warn of data that the phone has not saved.
+import { button, copiedOrShown } from "../buttons-and-fields.js";
+import { el } from "../dom.js";
+import { download } from "../download.js";
+import { toFile } from "./export-formats.js";
+import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
+
+/** @import { Op } from "./types.d.ts" */
+
+/** Hold the box that shows unwritten data, with buttons to retry and export; each page has one. */
+export const trouble = el("div.sospese", { role: "alert" });
+let shownTrouble = "";
+
+function showTrouble() {
+  const { ops, why, read } = unwritten();
+  const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
+  if (key === shownTrouble) return;
+  shownTrouble = key;
+  trouble.replaceChildren(...(key ? [said(ops, why)] : []));
+}
+kept(showTrouble);
+showTrouble();
+
+/** @param {Op[]} ops @param {string} why */
+function said(ops, why) {
+  const given = ops.filter((op) => op.t === "given").length;
+  const what = given ? `${given} penalità` : "l’ultima modifica";
+  const text = () => toFile(registro(), [...allOps()], "");
+  const area = el("div");
+  const copy = button("Copia come testo", async () => {
+    if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
+  });
+  return el(
+    "div.guasto",
+    el(
+      "p",
+      ops.length
+        ? `Non salvato: ${what}, perché ${why}. Non chiudere questa pagina, o lo perdi.`
+        : `Il Registro è illeggibile: ${why}.`
+    ),
+    el(
+      "p.tasti",
+      button("Riprova", retry),
+      ...(ops.length
+        ? [
+            button("Scarica il Registro", () =>
+              download("registro-non-scritto.prontuario", "application/jsonl", text())
+            ),
+            copy
+          ]
+        : [])
+    ),
+    area
+  );
+}
