@@ -1,4 +1,7 @@
-"""List the files and folders allowed in `rules_src/`. One that nothing reads is a misspelled name or a copy."""
+"""Check that `rules_src/` holds only files that are read.
+
+Any other is a misspelt name, or a copy.
+"""
 
 import re
 from collections.abc import Collection
@@ -26,7 +29,10 @@ TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 
 
 def check_places(root: Path, books: Collection[str], report: Report) -> None:
-    """Report unknown files and folders in `rules_src/` outside the books."""
+    """Report unknown files and folders directly in `rules_src/`.
+
+    `books`: names of the book folders, which are not looked into.
+    """
     for path in sorted((root / "rules_src").glob("*")):
         place = Place(path.relative_to(root).as_posix())
         if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
@@ -45,7 +51,10 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """Report files of a book's folder that nothing reads. Hidden and backup files of an editor do not count."""
+    """Report files of a book's folder that nothing reads.
+
+    Hidden files and an editor's backups are ignored.
+    """
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):

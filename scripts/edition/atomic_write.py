@@ -6,7 +6,10 @@ from pathlib import Path
 
 
 def write_changed(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the files whose content differs, each by a rename. So none is ever half-written."""
+    """Write the files whose content differs, so that none is ever half-written.
+
+    `files`: path below `folder` → content.
+    """
     for path, content in files.items():
         target = folder / path
         data = content.encode("utf-8")

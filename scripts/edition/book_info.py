@@ -1,4 +1,4 @@
-"""Parse `book.toml`: a book's title, game and looks."""
+"""Parse `book.toml`: a book's titles, game, edition and colours."""
 
 import datetime
 import difflib
@@ -39,7 +39,7 @@ CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def find_key(file: Place, source: str, key: str) -> Place:
-    """Return where a key of `book.toml` is, or where it would belong."""
+    """Return the line of a key in `book.toml`, or where it would belong."""
     lines = source.rstrip().split("\n")
     written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
     block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
@@ -48,7 +48,11 @@ def find_key(file: Place, source: str, key: str) -> Place:
 
 
 def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
-    """Parse the values of a `book.toml`; `name` is the name of the book's folder."""
+    """Check and return the values of a `book.toml`.
+
+    `place`: maps a key to its line; `name`: name of the book's folder, which must be its slug. Faults are added to
+    `report`, and an empty value stands in.
+    """
     known = [*INFO_KEYS, *OTHER_KEYS]
     for key, value in values.items():
         if key not in known and isinstance(value, dict) and set(value) & set(known):
@@ -133,7 +137,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
 
 
 def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
-    """Parse the book's colour; report one with too little contrast."""
+    """Check and return the book's colours; too little contrast is reported."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
     if more := sorted(set(given) - set(PAPER)):

@@ -1,4 +1,4 @@
-"""Read a book's folder: each file with its parser."""
+"""Read the folders of the books in `rules_src/`, file by file."""
 
 import math
 import re
@@ -34,13 +34,16 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 
 
 def list_book_folders(root: Path) -> list[Path]:
-    """Return the books' folders in `rules_src/`, also without `book.toml`, by their `order` and name."""
+    """Return the books' folders in display order: by `order`, then by name.
+
+    Also those without `book.toml`.
+    """
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
     return sorted(found, key=lambda folder: (_read_order(folder), folder.name))
 
 
 def _read_order(folder: Path) -> float:
-    """Return a book's `order`; infinity if its file has none."""
+    """Return a book's `order`; infinity without one."""
     order = _read_key(folder, "order")
     return order if isinstance(order, int) else math.inf
 
@@ -50,7 +53,10 @@ def _read_game(folder: Path) -> str:
 
 
 def _read_key(folder: Path, key: str) -> object:
-    """Return a key of `book.toml`; None if it is unreadable. Reading the book reports it."""
+    """Return a key's value in `book.toml`; None if it or the file cannot be read.
+
+    No problem is reported here: `read_book` does it.
+    """
     try:
         return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
     except (OSError, ValueError):
@@ -58,7 +64,10 @@ def _read_key(folder: Path, key: str) -> object:
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
-    """Read all books under `root`/rules_src, or those named and the other documents of their games."""
+    """Read all books, or those in `slugs` with the other books of their games.
+
+    `root`: the project's folder. Problems are added to `report`.
+    """
     folders = list_book_folders(root)
     games = {_read_game(folder) for folder in folders if folder.name in slugs}
     folders = [folder for folder in folders if not slugs or _read_game(folder) in games]
@@ -75,7 +84,7 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
 
 
 def read_book(root: Path, folder: Path, report: Report) -> Book | None:
-    """Read one book's folder; None if its `book.toml` is unusable."""
+    """Read one book's folder; None if its `book.toml` cannot be used."""
     before = len(report.problems)
     check_files(root, folder, report)
     values = file_readers.read_toml(root, folder / "book.toml", report)
@@ -127,7 +136,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
 
 
 def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
-    """Yield (text, file) of each chapter by name; report names without a number."""
+    """Yield (text, path) of each chapter in order of name; wrong names are reported."""
     numbers: dict[str, str] = {}
     for path in sorted(folder.glob("*.md")):
         file, name = path.relative_to(root).as_posix(), path.name
@@ -146,7 +155,10 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
 
 
 def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: str, report: Report) -> None:
-    """Report tables that no section shows. `follows`: the book's folder, if a line of it was not understood."""
+    """Report tables that no section shows.
+
+    `follows`: the book's folder if it has problems that may be the cause, else ''.
+    """
     shown = {table.id for section in sections for table in section.tables}
     for table in tables:
         if table.id not in shown:
@@ -157,7 +169,7 @@ def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: 
 
 
 def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report) -> None:
-    """Report a past edition with the name of today's."""
+    """Report a past edition that has the current edition's name."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
             expected = "un’edizione di prima: quella di oggi sta in book.toml"
@@ -180,7 +192,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
 
 
 def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read the stories that describe no infraction; `regola` names the rule that allows what they tell."""
+    """Read the stories without infraction; column `regola` names the rule that allows it."""
     rows = file_readers.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:

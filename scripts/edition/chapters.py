@@ -33,10 +33,12 @@ class _Draft:
 def parse_chapter(
     text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report, own_text: bool = False
 ) -> list[Section]:
-    """Parse one chapter; report lines of no known kind.
+    """Parse a chapter's text into sections, in order.
 
-    Known: headings, statements, table lines. `tables`: by id, None for a file that was not understood and is already
-    reported. `own_text`: the sentences are the document's own, and are kept as they are.
+    `file`: path for the report; `book`: slug; `tables`: by id, None for a faulty file that is already reported;
+    `own_text`:
+    the sentences are the publisher's own, checked less strictly. A line that is neither heading, statement nor table is
+    reported.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings
@@ -72,7 +74,7 @@ def _is_understood(line: str) -> bool:
 
 
 def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each paragraph's first line, its number and continuation lines."""
+    """Yield (line number, [first line, continuation lines…]) of each paragraph."""
     lines = text.split("\n")
     number = 0
     while number < len(lines):
@@ -90,7 +92,7 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
 def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Add a table to the section that names it."""
+    """Add a table to the section whose line names it, or report why not."""
     table = tables.get(table_id)
     if table_id not in tables:
         near, book = suggest(table_id, tables), "/".join(place.file.split("/")[:2])
@@ -104,7 +106,7 @@ def _show_table(
 
 
 def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
-    """Yield the words that continue a statement; report a likely new statement."""
+    """Yield the lines that continue a statement; one that looks like a new statement is reported."""
     for number, line in enumerate(lines, place.line + 1):
         words = line.strip()
         if patterns.statement.match(words):
@@ -125,7 +127,10 @@ MEANT = (
 
 
 def _suggest_line(line: str) -> str:
-    """Return a hint for an unreadable line: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
+    """Return an Italian hint for a line that was not understood, or ''.
+
+    'a) Vince chi …' → 'forse «a. Vince chi …»'
+    """
     written = line.strip()
     if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{patterns.ANCHOR})(?P<more>.*)\Z", written, re.I):
         more = found["more"].strip(" )}].")

@@ -1,4 +1,4 @@
-"""Read text, TOML and TSV files; report unreadable ones at their place."""
+"""Read text, TOML and TSV files; what cannot be read is reported with its line."""
 
 import re
 import tomllib
@@ -11,12 +11,15 @@ CONFLICT = re.compile(r"^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$", re.MULTILINE)  # 
 
 
 def read_folder(folder: Path) -> dict[Path, bytes]:
-    """Return the bytes of every file below a folder, by path."""
+    """Return path → bytes of every file below a folder."""
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
-    """Return a file's text; None, reported, if missing, empty or not UTF-8."""
+    """Return a file's text; None if it cannot be used.
+
+    A file that is missing, empty, not UTF-8 or with merge conflicts is reported.
+    """
     place, loses = Place(path.relative_to(root).as_posix()), path.suffix == ".md"
     try:
         raw = path.read_bytes()
@@ -47,7 +50,7 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
 
 
 def suggest_tabs(line: str) -> str:
-    """Return a hint for a row that has spaces instead of tabs."""
+    """Return an Italian hint if a row has spaces where tabs should be, else ''."""
     return "fra le celle ci sono spazi: al loro posto va una tabulazione" if re.search(r"\S {2,}\S", line) else ""
 
 
@@ -72,7 +75,7 @@ TOML_ERRORS = (
 
 
 def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
-    """Parse a file as TOML; None, reported, if it is malformed."""
+    """Return the values of a TOML file; None if it is faulty, which is reported."""
     text = read_text(root, path, report)
     if text is None:
         return None
@@ -100,10 +103,10 @@ def read_rows(
     key: tuple[str, ...] = (),
     optional: tuple[str, ...] = (),
 ) -> list[tuple[Place, dict[str, str]]]:
-    """Return a TSV file's rows by column, with places; [] without a file.
+    """Return the rows of a TSV file, as (place, {column: cell}); [] without a file.
 
-    The first line names the columns: all of `columns`, in any order, and maybe `optional` ones. Cells are stripped. Two
-    rows with the same cells in the columns of `key` are reported.
+    The first line names the columns: all of `columns`, in any order, and maybe those of `optional`. Cells are stripped.
+    Faulty rows are reported and left out; two rows with the same cells in the columns of `key` are reported.
     """
     text = read_text(root, path, report) if path.exists() or path.is_symlink() else None
     if text is None:

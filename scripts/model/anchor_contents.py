@@ -1,4 +1,7 @@
-"""Make one record for each anchor: citation, address, text, from which all outputs read."""
+"""Make one record for each anchor (linkable id): citation, address, text.
+
+Every output (pages, search, API) reads from these records.
+"""
 
 import hashlib
 import unicodedata
@@ -20,7 +23,12 @@ Cells = tuple[str | None, ...]  # None for an empty one
 
 @dataclass(frozen=True)
 class Record(Anchor):
-    """Hold an anchor's citation, address and text."""
+    """Hold an anchor's citation, address and text.
+
+    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text, `rich` (the
+    same
+    with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a statement that is no rule.
+    """
 
     title: str  # its section's, or its table's
     text: str  # plain, a block a paragraph
@@ -31,7 +39,10 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Return the text for places that show nothing else; an example is marked, not to pass for a rule."""
+        """Return the text, marked 'Esempio.' or 'Nota.' if it is no rule.
+
+        For places that show nothing else of the anchor.
+        """
         return f"{self.label}. {self.text}" if self.label else self.text
 
 
@@ -39,7 +50,10 @@ Records = Mapping[str, Record]
 
 
 def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
-    """Return a function that gives the words of a reference. Short within `book`, with the book's code outside it."""
+    """Return a function that maps an anchor id to the short label of a link.
+
+    In anchors of other books than `book` the label begins with the book's code. An unknown id is returned unchanged.
+    """
 
     def label(target: str) -> str:
         if (
@@ -52,7 +66,10 @@ def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
 
 
 def make_rich(text: str, label: Callable[[str], str]) -> Rich:
-    """Return a source text as words and references. `label` gives missing words."""
+    """Split a source text into words and references.
+
+    `label` gives the words of a reference that has none.
+    """
     return tuple(
         part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))
         for part in references.parse(text)
@@ -60,18 +77,21 @@ def make_rich(text: str, label: Callable[[str], str]) -> Rich:
 
 
 def join_rich(parts: Rich) -> str:
-    """Return the parts of a text as plain text."""
+    """Return the parts of a text joined as plain text."""
     return "".join(part.text if isinstance(part, Words) else part.words for part in parts)
 
 
 def hash_text(text: str) -> str:
-    """Return 7 hexadecimal digits of a text's hash, for copied links; spaces and composed accents are alike."""
+    """Return 7 hexadecimal digits of a text's hash, for copied links.
+
+    Spaces and the way accents are encoded do not matter.
+    """
     same = " ".join(unicodedata.normalize("NFC", text).split())
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 def make_records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
-    """Return the record of every anchor, in the anchors' order."""
+    """Return the record of every anchor by id, in the anchors' order."""
     made: dict[str, Record] = {}
     for book in rulebook.books:
         made |= memoise(f"records {book.slug}", book.sections, partial(_record_sections, book.sections), anchors)
@@ -122,7 +142,10 @@ def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str
 
 
 def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
-    """Return a table as text: title, one line a row, notes. 'Giocatori: 10–14; Turni: 3', without empty cells."""
+    """Return a table as text: title, one line for each row, notes.
+
+    A row is 'Giocatori: 10–14; Turni: 3'; empty cells are left out.
+    """
     lines = [table.title]
     for cells in rows:
         named = [(column.name, text) for column, text in zip(table.columns, cells, strict=True) if text is not None]

@@ -1,4 +1,4 @@
-"""Collect anchors: every linkable id, sorted, with its citation and address."""
+"""Collect all anchors (linkable ids) with their citations and addresses."""
 
 import difflib
 import re
@@ -12,7 +12,7 @@ from scripts.model.text_format import slugify
 
 
 class AnchorKind(StrEnum):
-    """List the kinds of things that have an anchor."""
+    """List the kinds of things that have an anchor; an entry is a table row."""
 
     SECTION = "section"
     STATEMENT = "statement"
@@ -22,7 +22,11 @@ class AnchorKind(StrEnum):
 
 @dataclass(frozen=True)
 class Anchor:
-    """Hold a linkable id. `citation`: as written; `short`: without the book's code; `url`: from the site's root."""
+    """Hold a linkable id: 'mtr-2.5.c'.
+
+    `book`: slug; `section`: id of the section it is in; `citation`: 'MTR 2.5.c'; `short`: without the book's code;
+    `url`: path from the site's root; `place`: file and line of the source.
+    """
 
     id: str
     kind: AnchorKind
@@ -50,16 +54,20 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """Return the folder of a chapter's page, in docs/ and on the site. ('bang', 'bang-1') → 'bang/1'"""
+    """Return the folder of a chapter's page: ('bang', 'bang-1') → 'bang/1'.
+
+    It is the same in docs/ and on the site.
+    """
     return f"{book}/{chapter.removeprefix(f'{book}-')}"
 
 
 def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
     """Return a section's citation without the book's code.
 
-    A numbered section by its number ('2.5'); one below a numbered section by that number and its slug with
-    accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo'), or, where
-    nobody would say the whole title, by its slug after its chapter ('Turno, abilità').
+    A numbered section is cited by number ('2.5'); one below a numbered section by that number and its own slug with
+    accents
+    ('1.2 duello', '3 penalità'); another by its title ('Ritardo'), or, if the title is over 40 characters, by its
+    chapter and slug ('Turno, abilità'). `by_id`: all sections of the book.
     """
     tail: list[str] = []
     numbered: Section | None = section
@@ -95,7 +103,10 @@ def _strip_title(title: str) -> str:
 
 
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
-    """Return all anchors by id, sorted; report duplicate ids and citations with both places."""
+    """Return all anchors by id, sorted by id.
+
+    Duplicate ids, citations and book codes are added to `report`, with both places.
+    """
     anchors: dict[str, Anchor] = {}
     doubled: set[str] = set()  # sections that are there twice: their statements follow
     codes: dict[str, str] = {}
@@ -135,7 +146,10 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
 
 
 def cite_sections(book: Book) -> dict[str, str]:
-    """Map each section's id to its short citation, with its chapter where an earlier one has the same title."""
+    """Map each section's id to its citation without the book's code.
+
+    Where an earlier section has the same citation, the chapter's is put before it.
+    """
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}
     for section in book.sections:
@@ -175,12 +189,15 @@ def _make_anchors(book: Book) -> Iterable[Anchor]:
 
 
 def find_nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
-    """Return up to three known ids nearest to a misspelled one, best first."""
+    """Return up to three known ids most similar to a misspelt one, best first."""
     return difflib.get_close_matches(anchor_id, list(known), n=3, cutoff=0.6)
 
 
 def suggest_anchor(written: str, anchors: Anchors) -> str:
-    """Return a hint for a malformed anchor: 'MTR 2.5c' → 'forse mtr-2.5.c', or which books there are."""
+    """Return an Italian hint for an unknown or malformed anchor.
+
+    'MTR 2.5c' → 'forse mtr-2.5.c'; 'i libri: bang, mtr…' if only the book is wrong; '' without a suggestion.
+    """
     names = {slugify(anchor.citation): anchor.id for anchor in anchors.values()}
     names |= {slugify(anchor): anchor for anchor in anchors}
     if meant := names.get(slugify(written)):
@@ -197,7 +214,10 @@ def suggest_anchor(written: str, anchors: Anchors) -> str:
 
 
 def follow_redirects(anchor_id: str, redirects: Mapping[str, str]) -> str:
-    """Return the final successor of a retired id. A loop ends where it began."""
+    """Return the final successor of a retired id, or the id itself.
+
+    `redirects`: retired id → successor. In a loop the last id before the repetition is returned.
+    """
     seen = {anchor_id}
     while (successor := redirects.get(anchor_id)) and successor not in seen:
         seen.add(successor)

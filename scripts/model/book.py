@@ -15,7 +15,10 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """List the kinds of statement: rule, example, note, unwritten."""
+    """List the kinds of statement, as the sources name them.
+
+    UNWRITTEN marks one whose text an author has still to write.
+    """
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -25,7 +28,10 @@ class StatementKind(StrEnum):
 
 @dataclass(frozen=True)
 class Statement:
-    """Hold one rule that can be cited alone. `id`: the section's, "." and the `letter` written in the source."""
+    """Hold the smallest part of a section that can be cited: one rule, example or note.
+
+    `id`: the section's id, '.' and `letter` ('mtr-2.5.c'); `text`: with references as `[[anchor]]`.
+    """
 
     id: str
     letter: str
@@ -35,7 +41,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """List the types of column: see FORMATO.md, «Le tabelle»."""
+    """List the types of table columns (FORMATO.md, «Le tabelle»)."""
 
     TEXT = "text"
     CARD = "card"
@@ -53,7 +59,7 @@ class ColumnType(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """Hold an interval of whole numbers; `high` None means no end. Both ends are included."""
+    """Hold an interval of whole numbers, both ends included; `high` None: no end."""
 
     low: int
     high: int | None
@@ -80,7 +86,10 @@ class Column:
 
 @dataclass(frozen=True)
 class TableRow:
-    """Hold one row of a table; `id` is its anchor in lists, else None."""
+    """Hold one row of a table.
+
+    `id`: the row's anchor in a table whose rows can be cited, else None.
+    """
 
     cells: tuple[Cell, ...]
     id: str | None
@@ -89,7 +98,10 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Table:
-    """Hold a reference table or a list. `entries` names the columns that make a row's anchor."""
+    """Hold a table of a section.
+
+    `entries`: names of the columns from which each row's anchor is made; () if rows have none. `notes`: texts below it.
+    """
 
     id: str
     title: str
@@ -102,7 +114,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """Hold a section; `blocks` are its statements and tables, as read."""
+    """Hold a section with its statements and tables, as `blocks` in source order.
+
+    `level`: depth, 1 for a chapter; `number`: as printed, '' for none; `page`: in the original, None if not known.
+    """
 
     id: str
     book: str
@@ -121,7 +136,7 @@ class Section:
 
     @property
     def chapter(self) -> str:
-        """Return the id of the level-1 section it belongs to: 'mtr-2' for 'mtr-2.5'."""
+        """Return the id of the section's chapter: 'mtr-2' for 'mtr-2.5'."""
         return self.id.split(".", 1)[0]
 
     @property
@@ -135,7 +150,10 @@ class Section:
 
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """Hold a glossary term: `forms` are its spellings, `defined` its defining statement."""
+    """Hold a glossary term.
+
+    `forms`: its spellings in texts; `defined`: anchor of the statement that defines it.
+    """
 
     term: str
     forms: tuple[str, ...]
@@ -145,7 +163,10 @@ class GlossaryTerm:
 
 @dataclass(frozen=True)
 class Related:
-    """Hold a useful reference that the text lacks, shown in both directions."""
+    """Hold a link between two anchors that neither text mentions, with the reason.
+
+    Shown on both sides.
+    """
 
     source: str
     target: str
@@ -158,7 +179,12 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 
 @dataclass(frozen=True)
 class Clock:
-    """Hold a round clock."""
+    """Hold a round clock (a countdown that the site offers).
+
+    `says`: anchor of the table or statement with its minutes; `rules`: anchors shown beside it; `end`: texts to
+    announce at
+    the end; `sides`: 1, or 2 for a chess clock.
+    """
 
     says: str  # a table, each cell of which in minutes is a clock, or a statement with a number of minutes
     name: str
@@ -170,7 +196,10 @@ class Clock:
 
 @dataclass(frozen=True)
 class Revision:
-    """Record that a statement's text changed on `day`. `before` is the old text's hash, found in older links."""
+    """Record that the text of the statement `target` changed on a day.
+
+    `before`: hash of the old text, which older links carry; `what`: the change in words.
+    """
 
     target: str
     day: datetime.date
@@ -181,7 +210,11 @@ class Revision:
 
 @dataclass(frozen=True)
 class Edition:
-    """Hold an edition before today's."""
+    """Hold an earlier edition of a document.
+
+    `until`: the day on which this site moved to the next edition; `texts`: anchor → old text, where the next edition
+    changed it ('' if this edition lacked it).
+    """
 
     slug: str
     name: str
@@ -193,7 +226,10 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold two editions' texts on one matter, and whether they differ. '' if an edition says nothing on it."""
+    """Hold the anchors of two editions on one topic, and whether they differ.
+
+    `one`, `other`: '' if that edition says nothing on it.
+    """
 
     one: str
     other: str
@@ -204,7 +240,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Hold two editions compared; `labels` are their names. They are read from `rules_src/confronti/<name>.tsv`."""
+    """Hold the comparison of two editions, read from `rules_src/confronti/<name>.tsv`.
+
+    `books`: the two slugs; `labels`: their names in the table's head.
+    """
 
     name: str
     title: str
@@ -218,7 +257,7 @@ HISTORICAL = 2 * 365  # days after which an edition is called a historical docum
 
 @dataclass(frozen=True)
 class Accent:
-    """Hold a book's colours for light and dark pages, as '#rrggbb'."""
+    """Hold a book's colours on light and dark pages, as '#rrggbb'."""
 
     light: str
     dark: str
@@ -226,7 +265,7 @@ class Accent:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """Hold the content of `book.toml`."""
+    """Hold what `book.toml` says of a document: names, edition, colours, order."""
 
     slug: str
     code: str
@@ -247,32 +286,37 @@ class BookInfo:
 
     @property
     def in_force(self) -> bool:
+        """Return whether no later document supersedes this one."""
         return not self.superseded_by
 
     @property
     def short_game(self) -> str:
-        """Return the game's name without its subtitle: 'Magic: The Gathering' → 'Magic'."""
+        """Return the game's name without subtitle: 'Magic: The Gathering' → 'Magic'."""
         return self.game.partition(":")[0]
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` that still hold a draft's value. Also an address that is malformed."""
+        """Return the keys of `book.toml` that an author has still to fill in.
+
+        Also 'url' if the address is malformed.
+        """
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
 
     @property
     def undated(self) -> bool:
+        """Return whether the document does not say from which day it applies."""
         return self.effective is None
 
     def is_historical(self, latest: datetime.date) -> bool:
-        """Tell whether the document was over two years old on day `latest`. An edition may have followed."""
+        """Return whether the document was over two years old on day `latest`."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
 
 
 @dataclass(frozen=True)
 class Book:
-    """Hold one document with everything read from its folder."""
+    """Hold one rules document with everything read from its folder."""
 
     info: BookInfo
     sections: tuple[Section, ...]
@@ -307,24 +351,27 @@ class Book:
 
     @property
     def unwritten(self) -> tuple[Section, ...]:
-        """Return the sections with unwritten statements."""
+        """Return the sections with statements still to be written."""
         return tuple(s for s in self.sections if any(t.kind is StatementKind.UNWRITTEN for t in s.statements))
 
     @property
     def unwritten_infractions(self) -> tuple[DecisionTable, ...]:
+        """Return the decision tables with a penalty still to be written."""
         return tuple(t for t in self.infractions if any(row.lowest == UNWRITTEN for row in t.rows))
 
     def penalty(self, penalty_id: str) -> Penalty:
+        """Return the penalty with an id; StopIteration if there is none."""
         return next(p for p in self.penalties if p.id == penalty_id)
 
     @property
     def tables(self) -> Iterator[tuple[Section, Table]]:
+        """Yield each table with its section."""
         return ((section, table) for section in self.sections for table in section.tables)
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Hold all books, in display order."""
+    """Hold all books in display order, and the comparisons of editions."""
 
     books: tuple[Book, ...] = field(default_factory=tuple)
     comparisons: tuple[Comparison, ...] = ()
@@ -338,7 +385,10 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """Return the date of the newest edition or change, used for today: equal sources give equal pages."""
+        """Return the date of the newest edition or change of any book.
+
+        Used instead of today's date, so that equal sources give equal pages.
+        """
         days = [revision.day for book in self.books for revision in book.revisions]
         days += [book.info.effective for book in self.books if book.info.effective]
         return max(days, default=datetime.date.min)

@@ -1,4 +1,7 @@
-"""Define the calculators of «Tabelle»: inputs, sources, answers."""
+"""Define the calculators of the page «Tabelle»: inputs, sources, answers.
+
+A calculator answers a question such as «how many rounds for 40 players» from the rulebook's numbers.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ CODES = ("draft-timer", "tiebreak")
 
 @dataclass(frozen=True)
 class Datum:
-    """Hold a line of `calcoli.tsv`: a table, or a number of a statement."""
+    """Hold a line of `calcoli.tsv`: a name for a table, or for a number in a statement.
+
+    `anchor`: the table or statement; `value`: the number, None for a table.
+    """
 
     name: str
     anchor: str
@@ -22,7 +28,10 @@ class Datum:
 
 @dataclass(frozen=True)
 class Choice:
-    """Hold one choice of an input; `group` is its heading in long lists."""
+    """Hold one choice of an input.
+
+    `label`: words shown; `group`: heading in a long list.
+    """
 
     id: str
     label: str
@@ -45,7 +54,10 @@ class Input:
 
 @dataclass(frozen=True)
 class Typed:
-    """Hold the number typed into an input, to be divided by `by` and rounded up."""
+    """Stand for the number typed into an input, inside an answer's words.
+
+    It is shown divided by `by` and rounded up.
+    """
 
     input: str
     by: int = 1
@@ -56,7 +68,10 @@ Wording = tuple[str | Typed, ...]
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one line of an answer with its anchors. Without `value` the book does not say: `note` tells why."""
+    """Hold one line of an answer, with the anchors it cites.
+
+    Without `value` the book does not answer, and `note` tells why.
+    """
 
     label: str
     value: Wording
@@ -66,7 +81,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Case:
-    """Hold the answers under which `lines` apply."""
+    """Hold the inputs' values for which the answer `lines` apply.
+
+    `when`: input id → a choice's id or an interval; `endless`: the interval goes on beyond the largest accepted input.
+    """
 
     when: Mapping[str, str | Range]  # question → a choice's id or an interval of numbers
     lines: tuple[Line, ...]
@@ -75,7 +93,10 @@ class Case:
 
 @dataclass(frozen=True)
 class Calculator:
-    """Hold a calculator of `calcolatori/`: answered by a script from `data`, or by `cases`."""
+    """Hold a calculator of a book's folder `calcolatori/`.
+
+    Answered by `cases`, or by the script named `code` from `data`.
+    """
 
     book: str
     id: str
@@ -93,5 +114,8 @@ class Calculator:
 
     @property
     def page(self) -> str:
-        """Return its page's name in «Tabelle»: its own for a scripted calculator, else its book's."""
+        """Return the name of the calculator's page in «Tabelle».
+
+        The id of a scripted calculator; otherwise the book's slug, whose calculators share a page.
+        """
         return self.id if self.code else self.book

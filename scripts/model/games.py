@@ -1,4 +1,7 @@
-"""Group the books into games: the documents in force of a game answer together."""
+"""Group the books (rules documents) into games.
+
+A user chooses a game; all its documents in force answer together.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +11,11 @@ from scripts.model.book import Book, BookInfo
 
 @dataclass(frozen=True)
 class Game:
-    """Hold a game to choose: its documents in force, or one superseded."""
+    """Hold a game that a user can choose, or one superseded document.
+
+    `id`: the books' `game_id`, or the only book's slug; `label`: short name; `books`: slugs; `infractions`: slug of the
+    book with decision tables, or ''.
+    """
 
     id: str  # `game_id`, or a document's slug; never another book's slug
     name: str
@@ -19,7 +26,7 @@ class Game:
 
 
 def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
-    """Return the games by their first document, then each superseded document."""
+    """Return the games in the order of their first book, superseded documents last."""
     groups: dict[str, list[Book]] = {}
     for book in sorted(books, key=lambda book: not book.info.in_force):
         own = book.slug if not book.info.in_force else book.info.game_id or book.slug
@@ -39,7 +46,10 @@ def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
 
 
 def _label_game(info: BookInfo, *, shared: bool) -> str:
-    """Return a game's short name: 'BANG!', 'Naruto IT' if two books share the game, 'Magic 2014' if superseded."""
+    """Return a game's short name: 'BANG!', 'Magic 2014' if superseded.
+
+    `shared`: several books have the game's name, and the code tells them apart ('Naruto IT').
+    """
     if not info.in_force:
         return f"{info.short_game} {info.effective.year if info.effective else info.code}"
     return f"{info.game.split()[0]} {info.code.rpartition('-')[2]}" if shared else info.short_game

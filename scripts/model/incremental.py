@@ -1,7 +1,7 @@
 """Rebuild a value only if one of its inputs has changed.
 
-One value is kept under each name, the last one made, with the inputs it was made from. A function that reads more than
-the inputs it is given makes the kept value stale.
+For each name the last value is cached, with the inputs from which it was made. A function that reads anything else
+than its inputs would be given a stale value.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class TrackedMapping(Mapping[str, V]):
-    """Record which keys of a mapping are read; iterating reads all."""
+    """Wrap a mapping and record which keys are read; iterating reads all."""
 
     def __init__(self, of: Mapping[str, V]) -> None:
         self._of = of
@@ -34,7 +34,7 @@ class TrackedMapping(Mapping[str, V]):
         return len(self._of)
 
     def is_unchanged(self, now: Mapping[str, V]) -> bool:
-        """Tell whether everything read is unchanged in `now`."""
+        """Return whether every key read so far has the same value in `now`."""
         if self._all:
             return self._of == now
         return all(now.get(key) == value for key, value in self._read.items())
@@ -52,9 +52,11 @@ _KEPT: dict[str, _Memo] = {}
 
 
 def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, Any]) -> T:
-    """Return the value of `make`, reusing the last one under `name` if nothing it read has changed.
+    """Return `make(*read)`, or the last value under `name` if nothing it read has changed.
 
-    `given`: what `make` already holds; `read`: mappings passed to it, of which only the keys it looks at count.
+    `given`: the other values on which `make` depends, compared whole; `read`: mappings of which only the keys that
+    `make`
+    looks up count.
     """
     known = _KEPT.get(name)
     if (
@@ -69,7 +71,10 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Memoise a `make` that reports problems; replay them on reuse. The report is its first argument."""
+    """Memoise a function that also reports problems.
+
+    `make` gets a `Report` before the mappings `read`; on reuse the same problems are added to `report` again.
+    """
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:
         inside = Report()

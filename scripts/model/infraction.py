@@ -1,4 +1,8 @@
-"""Define decision tables of infractions, penalties and escalations."""
+"""Define decision tables of infractions, penalties and escalations.
+
+An infraction is a player's offence. Its decision table asks the judge questions; each combination of answers leads to
+one row, the verdict: a penalty, or a range of penalties.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +25,17 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Span:
-    """Hold an interval of one measure; None means no end. `low` is excluded if `after`."""
+    """Hold an interval of a measure such as minutes; None: no end.
+
+    `after`: `low` itself is excluded.
+    """
 
     low: float | None
     high: float | None
     after: bool = False
 
     def overlaps(self, other: Span) -> bool:
+        """Return whether some number lies in both intervals."""
         return self._begins_before_end_of(other) and other._begins_before_end_of(self)
 
     def _begins_before_end_of(self, other: Span) -> bool:
@@ -41,7 +49,11 @@ MEASURES = ("minutes", "cards", "times")
 
 @dataclass(frozen=True)
 class Answer:
-    """Hold one answer of a question."""
+    """Hold one answer of a question.
+
+    `count`: the number of earlier penalties it stands for, if history answers the question; `measures`: measure →
+    intervals of numbers that choose this answer.
+    """
 
     id: str
     text: str
@@ -52,7 +64,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """Hold a question with its answers; `history` names a counted penalty."""
+    """Hold a question with its answers.
+
+    `history`: id of the earlier penalty whose number the question asks for; '' if the judge answers.
+    """
 
     id: str
     text: str
@@ -60,12 +75,16 @@ class Question:
     history: str = ""
 
     def answer(self, answer_id: str) -> Answer:
+        """Return the answer with an id; StopIteration if there is none."""
         return next(a for a in self.answers if a.id == answer_id)
 
 
 @dataclass(frozen=True)
 class Story:
-    """Hold a situation as a judge describes it, and its answers. Question → answer."""
+    """Hold a situation as a judge would tell it, to train the classifier.
+
+    `says`: question → answer that the text gives.
+    """
 
     text: str
     says: Mapping[str, str]
@@ -73,7 +92,10 @@ class Story:
 
 @dataclass(frozen=True)
 class Other:
-    """Hold another person's infraction by the same fact. It applies to the rows that meet `when`."""
+    """Hold an infraction that another person commits by the same act.
+
+    `when`: question → answers, all of which must hold for it to apply.
+    """
 
     when: Mapping[str, tuple[str, ...]]
     infraction: str
@@ -85,7 +107,10 @@ class Other:
 
 @dataclass(frozen=True)
 class Uneventful:
-    """Hold a situation without infraction; `rule` allows it, if given."""
+    """Hold a situation without infraction, to train the classifier.
+
+    `rule`: anchor of the rule that allows it, or ''.
+    """
 
     text: str
     rule: str
@@ -94,7 +119,11 @@ class Uneventful:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """Hold one verdict."""
+    """Hold one verdict of a decision table: penalty, remedy, citations.
+
+    `when`: question → answers for which it applies (a question not named may have any); `lowest`, `highest`: ids of the
+    penalties between which the judge chooses; `weighs`: what to consider in choosing.
+    """
 
     when: Mapping[str, tuple[str, ...]]  # question → required answers; a question that is not named may have any
     lowest: str
@@ -110,16 +139,20 @@ class DecisionRow:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Return what to do: the remedy, then the others' infractions."""
+        """Return what the judge has to do: the remedy, then others' infractions."""
         return (*self.remedy, *(other.text for other in self.others))
 
     def holds(self, answers: Mapping[str, str]) -> bool:
+        """Return whether the row applies to these answers (question → answer)."""
         return all(answers[question] in allowed for question, allowed in self.when.items())
 
 
 @dataclass(frozen=True)
 class DecisionTable:
-    """Hold an infraction's table: questions in order, one row a verdict."""
+    """Hold an infraction with its questions and verdict rows.
+
+    `section`: where the rulebook treats it; `definition`, `examples`: anchors; `places`: key of the source file → line.
+    """
 
     id: str
     title: str
@@ -135,12 +168,17 @@ class DecisionTable:
 
     @property
     def unwritten(self) -> bool:
+        """Return whether a row's penalty is still to be written."""
         return any(row.lowest == UNWRITTEN for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Penalty:
-    """Hold a penalty."""
+    """Hold a kind of penalty of a game, such as a warning.
+
+    `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down; `remedy`:
+    what to do instead of the infraction's remedy where escalation led here.
+    """
 
     id: str
     title: str
@@ -161,7 +199,11 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Escalation:
-    """Hold an escalation: `penalty`, with `already` earlier ones, becomes `becomes`."""
+    """Hold an escalation: `penalty`, after `already` earlier ones, turns into `becomes`.
+
+    `infractions`: the only ones it counts, each by itself; () for all together. `period`: 'day' if each day counts
+    anew.
+    """
 
     id: str
     penalty: str
@@ -174,7 +216,7 @@ class Escalation:
     period: str = ""  # "day" where the count begins anew every day
 
     def applies_to(self, infraction: str) -> bool:
-        """Tell whether it applies to a penalty for this infraction."""
+        """Return whether a penalty for this infraction counts."""
         return not self.infractions or infraction in self.infractions
 
 
@@ -183,7 +225,10 @@ MEETINGS = ("gravest", "once", "recorded")
 
 @dataclass(frozen=True)
 class Together:
-    """Hold a rule on two infractions that meet, which the judge chooses by `asks`."""
+    """Hold a rule for two infractions committed at once.
+
+    `asks`: the question whether it applies; `gives`: the outcome, one of MEETINGS.
+    """
 
     id: str
     asks: str
@@ -196,7 +241,10 @@ class Together:
 
 @dataclass(frozen=True)
 class Exemption:
-    """Hold an anchor that no verdict must reach, and why. A rule that names a penalty, or a penalty's section."""
+    """Hold an anchor that no verdict needs to cite, with the reason.
+
+    It is a rule that names a penalty, or a penalty's own section.
+    """
 
     anchor: str
     reason: str

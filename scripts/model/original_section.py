@@ -1,4 +1,7 @@
-"""Define a section of an imported original, as pages and API show it."""
+"""Define one section of an imported original, as pages and API show it.
+
+An original is the publisher's own document, which the site may not publish.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +11,11 @@ VERIFIED, DIFFERENT, FOREIGN, MISSING = "verificato", "diverso", "straniero", "m
 
 @dataclass(frozen=True)
 class Original:
-    """Hold the text of an original's section; '' for a bare heading."""
+    """Hold the original text of one section; '' if it has only a title.
+
+    `status`: VERIFIED (the same edition as ours), DIFFERENT, FOREIGN (another language) or MISSING (not found in the
+    file).
+    """
 
     text: str
     page: int | None

@@ -1,4 +1,4 @@
-"""Collect problems of the sources with their place, in Italian."""
+"""Collect problems found in the sources, with place and an Italian message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # wha
 
 
 class Place(NamedTuple):
-    """Hold a path below the project's root and a line. Lines count from 1; 0 means the whole file."""
+    """Hold a path below the project's root, and a line from 1.
+
+    Line 0: the whole file.
+    """
 
     file: str
     line: int = 0
@@ -23,14 +26,22 @@ class Place(NamedTuple):
 
 
 def suggest(given: str, known: Iterable[str]) -> str:
-    """Return 'forse mtr-2.5' for a misspelled name, '' if nothing known is near."""
+    """Return up to three known names similar to a misspelt one: 'forse mtr-2.5'.
+
+    '' if none is similar.
+    """
     near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.6)
     return f"forse {', '.join(near)}" if near else ""
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Hold one problem: place, what was found, what was expected."""
+    """Hold one problem: place, what was found, what was expected, hint.
+
+    `follows`: folder of the book whose problems cause this one; `loses`: the faulty line takes its anchors away;
+    `shared`:
+    folder of another book that has the same problem.
+    """
 
     place: Place
     found: str
@@ -51,7 +62,7 @@ class Problem:
 
 @dataclass
 class Report:
-    """Collect problems while the stages run, without printing or raising."""
+    """Collect problems while the build runs, without printing or raising."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -65,13 +76,18 @@ class Report:
         loses: bool = False,
         shared: str = "",
     ) -> None:
-        """Add a problem once; the arguments are `Problem`'s fields."""
+        """Add a problem, unless it is there already; takes `Problem`'s fields."""
         problem = Problem(place, found, expected, hint, follows, loses, shared)
         if problem not in self.problems:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """Return the problems in a book's folder, caused by it, or that name the book in shared files."""
+        """Return a new report with the problems that concern one book.
+
+        `folder`: 'rules_src/mtr'. Kept are problems in its files, those caused by them, and those in files of all books
+        that
+        name it.
+        """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
 
@@ -82,25 +98,28 @@ class Report:
         return Report([p for p in self.problems if concerns(p)])
 
     def trace_causes(self, gone: Mapping[str, str]) -> None:
-        """Mark problems that name a removed anchor as its consequences. `gone`: anchor id → its book's folder."""
+        """Mark problems that name a removed anchor as consequences of the removal.
+
+        `gone`: anchor id → folder of its book.
+        """
         for i, problem in enumerate(self.problems):
             name = next((name for name in NAMED.findall(problem.found) if name in gone), "")
             if name and not problem.follows and not problem.loses:
                 self.problems[i] = replace(problem, follows=gone[name])
 
     def find_losing(self) -> set[str]:
-        """Return the folders of books that lost anchors to an unreadable line."""
+        """Return the folders of books with a line so faulty that its anchors are missing."""
         return {_get_book_folder(problem.place) for problem in self.problems if problem.loses}
 
     def list_causes(self) -> list[Problem]:
-        """Return the problems that follow from no other, by file."""
+        """Return the problems that no other problem causes, sorted by place."""
         return sorted(p for p in self.problems if not self._is_caused(p))
 
     def __bool__(self) -> bool:
         return bool(self.problems)
 
     def __str__(self) -> str:
-        """Return the causes by file, then how many consequences each book has."""
+        """Return the report in Italian: the causes, then how many problems follow from each book."""
         roots = self.list_causes()
         lines = []
         for problem, after in zip(roots, [*roots[1:], None], strict=False):
@@ -119,7 +138,10 @@ class Report:
 
 
 def _get_book_folder(place: Place) -> str:
-    """Return a place's book folder: 'rules_src/bang/01-regole.md' → 'rules_src/bang'. '' for no book."""
+    """Return the book folder of a place: 'rules_src/bang/01-regole.md' → 'rules_src/bang'.
+
+    '' for a file outside a book.
+    """
     parts = place.file.split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else ""
 
@@ -133,7 +155,7 @@ def _count_consequences(problems: list[Problem]) -> list[str]:
 
 
 class SourceError(Exception):
-    """Report that the sources cannot be built; holds the whole report. The command line prints it."""
+    """Report that the sources cannot be built; `report` holds all problems."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(str(report))

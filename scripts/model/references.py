@@ -16,14 +16,17 @@ class Words:
 
 @dataclass(frozen=True)
 class Reference:
-    """Hold a link to `target`; empty `words` mean the citation."""
+    """Hold a link to an anchor; empty `words`: show the anchor's citation."""
 
     target: str
     words: str
 
 
 def parse(text: str) -> Iterator[Words | Reference]:
-    """Split a text: 'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.')."""
+    """Split a text into words and references.
+
+    'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.').
+    """
     end = 0
     for match in REFERENCE.finditer(text):
         if match.start() > end:
@@ -35,11 +38,14 @@ def parse(text: str) -> Iterator[Words | Reference]:
 
 
 def list_targets(text: str) -> list[str]:
-    """Return the anchors that a text refers to, in order."""
+    """Return the anchors that a text links to, in order, with repeats."""
     return [part.target for part in parse(text) if isinstance(part, Reference)]
 
 
 def render_plain(text: str, label: Callable[[str], str]) -> str:
-    """Return the text as a person reads it. `label` gives the words of a reference that has none."""
+    """Return the text without markup: each link becomes its words.
+
+    `label`: gives the words for the target of a link that has none.
+    """
     parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
     return "".join(parts)

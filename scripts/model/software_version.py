@@ -1,4 +1,4 @@
-"""Define the version, here only. `pyproject.toml`, pages and API read it from here."""
+"""Define the program's version; `pyproject.toml`, pages and API read it."""
 
 from typing import Final
 

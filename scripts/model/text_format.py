@@ -1,4 +1,4 @@
-"""Format Italian text: apostrophes, dates, numbers, cells, slugs."""
+"""Format Italian text: apostrophes, dates, numbers, table cells, slugs."""
 
 import datetime
 import re
@@ -19,17 +19,20 @@ MONTHS = (
 
 @lru_cache(maxsize=1 << 14)
 def set_typography(text: str) -> str:
-    """Replace straight apostrophes and quotes: "l'arbitro" → "l’arbitro". '"Vai"' → "“Vai”"."""
+    """Replace straight apostrophes and quotes by curly ones: "l'arbitro" → "l’arbitro"."""
     return QUOTES.sub("“\\1”", text.replace("'", "’"))
 
 
 def fold_text(text: str) -> str:
-    """Return a text in lower case without accents: 'Penalità' → 'penalita'. One character for one."""
+    """Return a text in lower case without accents: 'Penalità' → 'penalita'.
+
+    Every character becomes one character, so positions stay.
+    """
     return text.lower() if text.isascii() else text.translate(_FOLDS)  # the first is ten times as fast
 
 
 class _Folds(dict[int, str]):
-    """Map a character's number to its folded form, computed on first use."""
+    """Map a character's code to its lower-case form without accent, computed on first use."""
 
     def __missing__(self, number: int) -> str:
         base = unicodedata.normalize("NFKD", chr(number))[0].lower()
@@ -44,7 +47,7 @@ _FOLDS = _Folds()
 
 @lru_cache(maxsize=1 << 15)
 def slugify(text: str) -> str:
-    """Return a slug: 'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'. Accents go, the rest is hyphens."""
+    """Return a slug: 'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'."""
     folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
     kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
     return "-".join(part for part in "".join(kept).split("-") if part)
@@ -52,28 +55,28 @@ def slugify(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def space_units(text: str) -> str:
-    """Put non-breaking spaces before units: '5 minuti', 'n. 3', '2.000 $'."""
+    """Put non-breaking spaces between numbers and units: '5 minuti', 'n. 3', '2.000 $'."""
     return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))
 
 
 def format_date(date: datetime.date) -> str:
-    """Return a date in words: 2016-01-27 → '27 gennaio 2016'. The first of a month is '1º'."""
+    """Return a date in Italian words: 2016-01-27 → '27 gennaio 2016'."""
     day = "1º" if date.day == 1 else str(date.day)
     return f"{day} {MONTHS[date.month - 1]} {date.year}"
 
 
 def format_thousands(number: int) -> str:
-    """Return a number with thousands separators: 2000 → '2.000'. The rulebooks write money like this."""
+    """Return a number with dots between thousands: 2000 → '2.000'."""
     return f"{number:,}".replace(",", ".")
 
 
 def format_decimal(number: float) -> str:
-    """Return a number with a decimal comma: 0.667 → '0,667'. Trailing zeros are dropped."""
+    """Return a number with a decimal comma, without final zeros: 0.667 → '0,667'."""
     return f"{number:g}".replace(".", ",")
 
 
 def format_cell(cell: Cell, column: Column) -> str:
-    """Return a cell as a person reads it, with its unit. '' for an empty one."""
+    """Return a cell in Italian with its unit: '2.000 $', '5 min'; '' if empty."""
     if cell is None:
         return ""
     if isinstance(cell, bool):

@@ -1,4 +1,7 @@
-"""Define the vocabulary as written: judges' words, rules' terms. `search.language.vocabulary` makes terms of it."""
+"""Define the search vocabulary as authors write it: synonyms, topics, names.
+
+`search.language.vocabulary` turns it into index terms.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +10,10 @@ from scripts.model.problems import Place
 
 @dataclass(frozen=True)
 class Synonym:
-    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`. The reverse too if `both`."""
+    """Hold a line of `sinonimi.tsv`: whoever types one of `typed` means any of `meant`.
+
+    `both`: the reverse holds too; `weight`: 0 to 1; `books`: slugs in which it holds, () for all.
+    """
 
     typed: tuple[str, ...]
     meant: tuple[str, ...]
@@ -19,7 +25,7 @@ class Synonym:
 
 @dataclass(frozen=True)
 class Topic:
-    """Hold a line of `argomenti.tsv`: phrases that ask for the sections."""
+    """Hold a line of `argomenti.tsv`: phrases by which judges ask for some sections."""
 
     sections: tuple[str, ...]
     phrases: tuple[str, ...]
@@ -28,7 +34,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class BookName:
-    """Hold names that select the books, the first with priority."""
+    """Hold names by which a query selects books (slugs)."""
 
     names: tuple[str, ...]
     books: tuple[str, ...]
@@ -37,7 +43,10 @@ class BookName:
 
 @dataclass(frozen=True)
 class SpokenWords:
-    """Hold the vocabulary as people write it."""
+    """Hold the whole vocabulary as its authors wrote it.
+
+    `editions`: an edition's year or number, with the books of that edition.
+    """
 
     synonyms: tuple[Synonym, ...] = ()
     topics: tuple[Topic, ...] = ()

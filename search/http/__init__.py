@@ -1,1 +1,4 @@
-"""Serve the site over HTTP: pages, search API, permalinks. Browsers without JavaScript get rendered pages."""
+"""Serve the site over HTTP: pages, search API, permalinks.
+
+Browsers without JavaScript get pages rendered here.
+"""

@@ -1,7 +1,10 @@
 """Render the page «Decisione» on the server.
 
-Browsers without JavaScript need it, and previews in chats. It does what `docs/assets/js/decision/` does;
-`decision-link.js` documents the address. Private parts are in the address's fragment and never arrive here.
+A decision is a list of rules and verdicts that a judge shares as a link. Browsers without JavaScript and previews in
+chats
+need this page. It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private parts
+are
+in the address's fragment and never arrive here.
 """
 
 from __future__ import annotations
@@ -32,7 +35,10 @@ Json = Any
 
 
 class Rule(NamedTuple):
-    """Hold the text of an anchor: a record of `api/v1/texts.json`."""
+    """Hold the text of an anchor, as in `api/v1/texts.json`.
+
+    `where`: title of the section; `hash`: of the text, to detect changes; `url`: path on the site.
+    """
 
     citation: str
     where: str
@@ -42,12 +48,17 @@ class Rule(NamedTuple):
 
     @property
     def book(self) -> str:
+        """Return the slug of the rule's book."""
         return self.url.split("/")[1]
 
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """Hold a recomputed verdict; `was` is the sender's, if different. `remedy`: the steps in words."""
+    """Hold a verdict worked out again from the answers in a link.
+
+    `said`: the penalty in words; `was`: what the link's sender saw, if different, else ''; `asked`: (question, answer)
+    pairs; `remedy`: what to do; `cites`: the rules that justify it.
+    """
 
     book: str
     game: str
@@ -62,7 +73,10 @@ class Rebuilt:
 
 @dataclass(frozen=True)
 class Item:
-    """Hold an item of a decision: a rule (`changed` since?), a verdict, or why there is neither (`lost`)."""
+    """Hold an item of a decision: a rule, a verdict, or why it is missing.
+
+    `changed`: whether the rule's text has changed since the link was made; `lost`: the reason in Italian.
+    """
 
     rule: Rule | None = None
     changed: bool = False
@@ -71,12 +85,15 @@ class Item:
 
     @property
     def name(self) -> str:
-        """Return the item's words for a title."""
+        """Return the words that name the item in the page's title; '' if lost."""
         return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
 
     @property
     def said(self) -> str:
-        """Return the item's first words, for a preview."""
+        """Return the item's text for a preview; '' if lost.
+
+        Not shortened: 'citation: text' of a rule, 'penalty: infraction.' of a verdict.
+        """
         if self.rule:
             return f"{self.rule.citation}: {self.rule.text}"
         return f"{self.verdict.said}: {self.verdict.title}." if self.verdict else ""
@@ -84,7 +101,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold the items of a link and its page's title and description."""
+    """Hold the items of a link, with title and description of the page."""
 
     items: Sequence[Item]
     title: str
@@ -93,19 +110,26 @@ class Decision:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Rebuild decisions from the files of one built site."""
+    """Rebuild decisions from their links, with the files of one built site.
+
+    `texts`: anchor → rule; `games`: book → its decision tables and penalties as JSON.
+    """
 
     texts: Mapping[str, Rule]
     games: Mapping[str, Json]
 
     @classmethod
     def read(cls, site: Path) -> Decisions:
+        """Read the texts and games of the site in a folder."""
         known = json.loads((site / TEXTS).read_text(encoding="utf-8"))
         games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
 
     def rebuild(self, given: str) -> Decision | None:
-        """Return the decision in a link's `r`; None if there is none."""
+        """Return the decision that a link's parameter `r` describes.
+
+        None if `r` is empty; a damaged part becomes an item that says so.
+        """
         parts = [part for part in given[:LONGEST].rstrip(GLUED).split("_") if part]
         if not parts:
             return None
@@ -122,7 +146,11 @@ class Decisions:
     def rebuild_verdict(
         self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]
     ) -> Rebuilt | None:
-        """Return the verdict of a Penalità address; None if incomplete."""
+        """Return the verdict that an address of the page «Penalità» describes.
+
+        `answers`: as 'question.answer'; `counts`: earlier penalties, as 'penalty.number'. None if answers are missing
+        or unknown.
+        """
         steps = [*answers, *(f"H.{count}" for count in counts)]
         item = self._rebuild_verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
         return item.verdict if item else None
@@ -140,7 +168,10 @@ class Decisions:
         return Item(text, changed=rest not in ([], [text.hash]))
 
     def _rebuild_verdict(self, parts: Sequence[str]) -> Item | None:
-        """Return the verdict of an item; None if it is damaged. `book~infraction~question.answer…~H.penalty.count…`."""
+        """Return an item with the verdict; None if a part is damaged.
+
+        `parts`: book, infraction, 'question.answer'…, 'H.penalty.count'…, 'E.penalty' (what the sender saw).
+        """
         if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
             return None
         steps = _parse_steps(parts[2:])
@@ -176,13 +207,14 @@ class Decisions:
 
 @dataclass(frozen=True)
 class Judged:
-    """Hold the penalties of a game, read from its file for the verdict."""
+    """Hold a game's penalties and escalations, to work out verdicts."""
 
     penalties: tuple[Penalty, ...]
     escalations: tuple[Escalation, ...]
 
     @classmethod
     def parse(cls, game: Json) -> Judged:
+        """Read them from a game's JSON (`assets/penalita/<book>.json`)."""
         penalties = (
             Penalty(p["id"], p["title"], p["grade"], "", tuple(p["cites"]), tuple(p["brings"]), (), (), "", NOWHERE,
                     remedy=tuple(map(_join_text, p["remedy"])))
@@ -196,6 +228,7 @@ class Judged:
         return cls(tuple(penalties), tuple(escalations))
 
     def penalty(self, penalty_id: str) -> Penalty:
+        """Return the penalty with an id; StopIteration if there is none."""
         return next(penalty for penalty in self.penalties if penalty.id == penalty_id)
 
 
@@ -206,7 +239,10 @@ def _parse_row(row: Json) -> DecisionRow:
 
 
 def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
-    """Return an address's answers, counts and penalties as the sender saw them; None if damaged."""
+    """Return (answers by question, earlier penalties by id, penalties that the sender saw).
+
+    None if a part is damaged.
+    """
     answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
     for text in texts:
         first, *rest = text.split(".")
@@ -224,7 +260,10 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 
 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """Follow answers through a tree; return the row reached, or None, and each question with its answer."""
+    """Follow the answers down a decision tree.
+
+    Returns (the verdict row, or None if an answer is missing or unknown; the questions asked with their answers).
+    """
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
         return None, []
@@ -239,12 +278,15 @@ def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, li
 
 
 def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
-    """Return a text of a game's file as plain words."""
+    """Return a text of a game's file without links."""
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
 def _format_range(game: Json, ends: Sequence[str], either: bool) -> str:
-    """Return the words of one penalty or two: «A o B», «da A a B». «o» where only the two ends may be given."""
+    """Return one penalty or two in words: «A», «da A a B», «A o B».
+
+    «o» if the judge may give only one of the two ends (`either`).
+    """
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]
     if len(named) < 2:

@@ -1,4 +1,4 @@
-"""Check host names, strip the path prefix, add headers: middleware."""
+"""Check the `Host` header, remove the path prefix, add response headers."""
 
 import re
 import socket
@@ -15,26 +15,39 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the names under which the server answers. `given`: further ones, beside this machine's."""
+    """Return the host names under which the server answers.
+
+    This machine's, and those in `given`.
+    """
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 
 
 def parse_host(host: str) -> str:
-    """Return a Host header's name without port ('[::1]:8000' → '::1'), or as it is if it is malformed."""
+    """Return a Host header's name without port: '[::1]:8000' → '::1'.
+
+    A malformed header is returned unchanged.
+    """
     found = NAMED.fullmatch(host.lower())
     return found[1] or found[2] if found else host
 
 
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
-    """Return the headers to add to the response for `path`. '' gives those of what is never cached."""
+    """Return the (name, value) headers to add to the response for `path`.
+
+    With '' those of a response that must not be cached.
+    """
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]
     return [*always, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]
 
 
 class HostMiddleware:
-    """Check the `Host` of requests, and strip `prefix`, which a proxy may forward or not."""
+    """Refuse unknown hosts with 400, and make paths relative to the prefix.
+
+    `names`: hosts to accept besides this machine's; `prefix`: path of the site behind a proxy, which may forward it or
+    not.
+    """
 
     def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:
         self.app, self.current = app, current

@@ -1,7 +1,7 @@
-"""Reload open pages when a save changed the site, or show errors.
+"""Reload open pages while an author writes, or show what is wrong.
 
-The site's files are those of a build. Added are a script, its style, a stream of events, and a service worker that
-keeps nothing, so that no page saved before is shown.
+Serves the files of a build, and adds a script, its style, a stream of server-sent events, and a service worker without
+cache, so that no old page is shown.
 """
 
 import asyncio
@@ -34,7 +34,10 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 
 
 class LiveReload(Current):
-    """Hold the last correct draft, and the state of open pages. The state: its version, and the bar that pages show."""
+    """Hold the last draft without problems, and notify open pages.
+
+    `told`: what the pages were last sent: version, bar with problems or changed rules, whether there are problems.
+    """
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
         self.place, self.prefix = place, prefix
@@ -44,10 +47,14 @@ class LiveReload(Current):
         self.show(engine, paths, ())
 
     async def get(self, gone: bool = False) -> Loaded:  # noqa: ARG002
+        """Return the last draft without problems."""
         return self.loaded
 
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
-        """Serve the current draft, and notify open pages."""
+        """Serve a new draft, and tell open pages which rules have changed.
+
+        `paths`: the files of the site.
+        """
         self._count += 1
         version, loaded = f"{self._start}.{self._count}", load_release(self.place, engine, paths)
         always = dict(loaded.headers.always)
@@ -57,7 +64,7 @@ class LiveReload(Current):
         self._announce(version, changed=changed)
 
     def warn(self, report: Report) -> None:
-        """Show the problems in open pages, over their content."""
+        """Show the report's problems in open pages, which keep their content."""
         self._announce(self.told["version"], problems=report.list_causes())
 
     def _announce(self, version: str, **found: Sequence[object]) -> None:
@@ -65,7 +72,7 @@ class LiveReload(Current):
         self.told = {"version": version, "bar": bar, "wrong": "1" if found.get("problems") else ""}
 
     def routes(self) -> Iterable[Route]:
-        """Yield the routes that come before the site's."""
+        """Yield the routes for live reload, to be put before the site's."""
         yield from (Route(path, self._serve_own_file) for path in OWN)
         yield Route(f"/{ENTRY}", self._serve_entry)
         yield Route("/scrittura/eventi", self._serve_events)

@@ -1,4 +1,4 @@
-"""Describe the service in an OpenAPI document."""
+"""Describe the HTTP API as an OpenAPI document."""
 
 from collections.abc import Sequence
 

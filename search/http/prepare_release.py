@@ -1,8 +1,8 @@
-"""Read a new release in another process, before it is used.
+"""Read a new release (one build of the site) in a subprocess, before it is used.
 
-The process reads its index, and answers the searches that the release before was asked. Reading takes seconds, and of a
-process's threads only one runs at a time: whoever asks meanwhile would wait. And the first of everything is twenty
-times as dear as the second: after a switch all would wait for what all ask.
+Reading takes seconds, and only one thread of a Python process runs at a time: in our own process requests would wait.
+The subprocess also answers the searches that were asked before, since the first answer of a new index takes twenty
+times as long as the second.
 """
 
 import os
@@ -23,14 +23,17 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """Hold a release's index with its counts and precomputed answers. The answers are those that there was time for."""
+    """Hold a release's index, and answers computed in time for searches asked before."""
 
     books: tuple[BookIndex, ...]
     answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
 def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
-    """Read a release's index and answer earlier requests from it. Raises OSError where it cannot be read."""
+    """Read an index and answer recent searches, in a subprocess.
+
+    `searches`: cache keys of the release before. Raises OSError if the index cannot be read or is damaged.
+    """
     try:
         return run_in_subprocess(_prepared, index, searches)
     except OSError:

@@ -1,4 +1,7 @@
-"""Replace the release in use with a newer build, losing no request."""
+"""Replace the release in use by a newer build without losing a request.
+
+A release is one build: the folder `site` and the search index made with it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,12 @@ Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto 
 
 
 class ReleaseHeaders(NamedTuple):
-    """Hold a release's headers (see scripts/site/http_headers.py)."""
+    """Hold the HTTP headers of a release (`scripts/site/http_headers.py`).
+
+    `always`: for every response; `secure`: only over TLS; `cache`: (path pattern, Cache-Control); `stamp`: fingerprint
+    in the
+    names of the asset folders.
+    """
 
     always: tuple[tuple[str, str], ...]
     secure: tuple[tuple[str, str], ...]  # over TLS
@@ -38,6 +46,7 @@ class ReleaseHeaders(NamedTuple):
 
     @classmethod
     def read(cls, release: Path) -> ReleaseHeaders:
+        """Read `headers.json` of a release."""
         value = json.loads((release / "headers.json").read_text(encoding="utf-8"))
         cache = tuple((re.compile(pattern), text) for pattern, text in value["cache"])
         return cls(tuple(value["always"].items()), tuple(value["secure"].items()), cache, value["stamp"])
@@ -45,7 +54,10 @@ class ReleaseHeaders(NamedTuple):
 
 @dataclass(frozen=True)
 class Loaded:
-    """Hold one release in memory. `urls`: every id ever published → its address."""
+    """Hold one release in memory, with everything needed to answer requests.
+
+    `urls`: every anchor ever published → its address on this site; `books`: slugs.
+    """
 
     site: Path
     engine: Engine
@@ -66,7 +78,10 @@ def load_release(
     paths: Iterable[str] = (),
     made: Iterable[tuple[CacheKey, CachedResponse]] = (),
 ) -> Loaded:
-    """Return a release's folder as loaded, with parts at hand; raise OSError if it is removed meanwhile."""
+    """Load the release in a folder; OSError if it is removed meanwhile.
+
+    `engine`, `paths` (the site's files) and `made` (cached answers) are used if given, else read from the folder.
+    """
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
@@ -82,20 +97,27 @@ def load_release(
 
 
 def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
-    """Read another release, mostly in another process. It comes with answers to the searches of the release before."""
+    """Load another release, reading its index in a subprocess.
+
+    `searches`: searches to answer beforehand, for its cache.
+    """
     index = release / "index"
     pieces, made = read_apart(index, searches)
     return load_release(release, Engine.open(index, lambda _: pieces), made=made)
 
 
 def freeze_memory() -> None:
-    """Exclude live objects from garbage collection, whose full passes would delay single responses."""
+    """Exclude all live objects from garbage collection, so that it delays no response."""
     gc.collect()
     gc.freeze()
 
 
 class Current:
-    """Hold the release in use, following a link `place` to newer ones."""
+    """Hold the release in use, and switch to newer ones.
+
+    `place`: a release's folder or a link to it, followed when it changes; `private`: accept releases with copyrighted
+    originals, otherwise ValueError.
+    """
 
     def __init__(self, place: Path, private: bool = False) -> None:
         self.place, self.private = place, private
@@ -110,12 +132,15 @@ class Current:
         self._refused: Path | None = None  # the release that must not be shown here, already said
 
     def _refusal(self, loaded: Loaded) -> str:
-        """Return why a release must not be shown publicly; '' if it may."""
+        """Return in Italian why a release must not be shown publicly; '' if it may."""
         games = "" if self.private else loaded.pages.originals
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """Return the release in use; load a newer one in the background. `gone`: wait for it."""
+        """Return the release in use; look for a newer one in the background.
+
+        `gone`: the one in use was deleted, so wait for the newer one.
+        """
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
             release = self.place.resolve()

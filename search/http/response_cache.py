@@ -1,4 +1,4 @@
-"""Cache compressed search responses. At an event many people ask the same things."""
+"""Cache compressed search responses: at an event many people ask the same."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ PAGE = 20  # answers on a page of «Cerca»
 
 
 def make_answer(answer: ResultPage) -> dict[str, Any]:
-    """Return an answer as the API gives it. `tried` and `nearest` only if nothing was found."""
+    """Return a page of search results as the JSON of the API.
+
+    `tried` and `nearest` are there only if nothing was found.
+    """
     found: dict[str, Any] = {
         **pick(answer, "query", "total", "others"),
         "suggestion": answer.suggestion or None,
@@ -34,6 +37,7 @@ def make_answer(answer: ResultPage) -> dict[str, Any]:
 
 
 def make_result(result: Result) -> dict[str, Any]:
+    """Return one search result as the JSON of the API."""
     return {
         **pick(result, "id", "citation", "title"),
         "path": list(result.path),
@@ -44,7 +48,7 @@ def make_result(result: Result) -> dict[str, Any]:
 
 
 class CachedResponse(NamedTuple):
-    """Hold a response's bytes, compressed if worthwhile, and its ETag."""
+    """Hold a response's bytes (gzip if `packed`) and ETag."""
 
     body: bytes
     packed: bool
@@ -52,11 +56,15 @@ class CachedResponse(NamedTuple):
 
     @classmethod
     def pack(cls, body: bytes) -> CachedResponse:
+        """Compress a body of 800 bytes or more, and compute its ETag."""
         packed = len(body) >= SMALLEST
         return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 
     def respond(self, request: Request, kind: str) -> Response:
-        """Return the response, decompressed if the client requires it."""
+        """Return the response, uncompressed if the client does not accept gzip.
+
+        `kind`: media type.
+        """
         if not self.packed or "gzip" not in parse_encodings(request.headers.get("accept-encoding", "")):
             return Response(gzip.decompress(self.body) if self.packed else self.body, media_type=kind)
         headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
@@ -64,7 +72,7 @@ class CachedResponse(NamedTuple):
 
 
 class CacheKey(NamedTuple):
-    """Identify a search of the API, or with `page` of «Cerca»."""
+    """Identify a search: of the API, or of the HTML page «Cerca» if `page`."""
 
     page: bool
     text: str
@@ -75,23 +83,29 @@ class CacheKey(NamedTuple):
 
 
 class ResponseCache:
-    """Cache the searches of one release, dropping the oldest. `made`: entries known beforehand."""
+    """Cache the search responses of one release, dropping the least recently used.
+
+    `made`: responses known beforehand.
+    """
 
     def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:
         self._engine, self._pages = engine, pages
         self._kept = dict(made)  # what was asked last stands last
 
     def json(self, text: str, book: str, kind: str, limit: int, offset: int) -> CachedResponse:
+        """Return the API's response to a search."""
         return self._get(CacheKey(False, text, book, kind, limit, offset))
 
     def get_page(self, text: str, book: str, offset: int) -> CachedResponse:
+        """Return the HTML page «Cerca» with 20 results from `offset` on."""
         return self._get(CacheKey(True, text, book, "", PAGE, offset))
 
     def list_keys(self) -> Sequence[CacheKey]:
-        """Return the cached searches, most recent last."""
+        """Return the searches in the cache, most recent last."""
         return tuple(self._kept)
 
     def make(self, key: CacheKey) -> CachedResponse:
+        """Answer a search without the cache."""
         found = self._engine.search(key.text, key.book, key.kind, key.limit, key.offset)
         if key.page:
             return CachedResponse.pack(

@@ -1,4 +1,7 @@
-"""Run a function in another process; unlike `multiprocessing`, not the script that asks for it."""
+"""Run a function in a new Python process.
+
+Unlike `multiprocessing`, it does not import the script that was started.
+"""
 
 import gc
 import os
@@ -13,7 +16,10 @@ T = TypeVar("T")
 
 
 def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
-    """Run `work` in another process; raise its error, or ChildProcessError where the process died."""
+    """Run `work` in a new process and return its result, or raise its error.
+
+    Function, arguments and result are pickled. Raises ChildProcessError if the process dies.
+    """
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-m", "search.http.run_in_subprocess"],
@@ -31,7 +37,7 @@ def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
 
 
 def main() -> None:
-    """Read a function with its arguments, call it, write the result."""
+    """Run in the new process: read function and arguments from stdin, write the result to stdout."""
     gc.disable()  # what is made here is kept to the end, and that is soon
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that began this, which stops it
     try:

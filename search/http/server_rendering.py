@@ -1,8 +1,7 @@
 """Render pages on the server: «Cerca», «Decisione», «Penalità», 404, permalinks.
 
-Permalinks for previews. A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/`
-extend them; with nothing to show the built pages are sent. `docs/assets/js/` shows the same: `search/render-results.js`
-an answer, `decision/` a decision.
+A build leaves its pages as templates beside the index (`LIVE`), which those of `templates/` extend. In the browser
+`docs/assets/js/search/render-results.js` and `docs/assets/js/decision/` show the same.
 """
 
 import json
@@ -40,12 +39,15 @@ KINDS = {
 
 
 def encode_query(**parameters: object) -> Markup:
-    """Return an address's query from the parameters with a value."""
+    """Return a URL query from the parameters that have a value, escaped for HTML."""
     return escape(urlencode({name: value for name, value in parameters.items() if value}))
 
 
 class Pages:
-    """Render the pages of one build, all read at once. A later build may replace the folder."""
+    """Render the pages of one build, whose templates are all read at once.
+
+    So a newer build may replace the folder.
+    """
 
     def __init__(self, index: Path) -> None:
         folder = index / LIVE
@@ -64,7 +66,10 @@ class Pages:
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
     def render_search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
-        """Return «Cerca» with the query and its results."""
+        """Return the HTML page «Cerca» with the query and its results.
+
+        `book`: the chosen game or book, or ''; `offset`: number of results before these.
+        """
         labels = dict(engine.labels) | {slug: f"{engine.labels[slug]} · superato" for slug in engine.superseded}
         return self._render(
             "search.html.j2",
@@ -80,13 +85,16 @@ class Pages:
         )
 
     def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
-        """Return the HTML page «Penalità» with the infractions that a text may tell of."""
+        """Return the HTML page «Penalità» with the infractions that a story may describe.
+
+        `text`: the story; `labels`: book → short name.
+        """
         return self._render(
             "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=encode_query
         )
 
     def render_verdict(self, verdict: Rebuilt) -> str:
-        """Return the HTML page «Penalità» with the verdict of its address."""
+        """Return the HTML page «Penalità» with a verdict."""
         title = f"{verdict.said} – {verdict.title} – {verdict.document}"
         described = " ".join([f"{verdict.game}.", *(f"{question} {answer}." for question, answer in verdict.asked)])
         return self._render("verdict.html.j2", title=title, description=described, verdict=verdict)
@@ -96,11 +104,19 @@ class Pages:
         return self._render("decision.html.j2", **vars(decision))
 
     def render_permalink(self, anchor: str, asked: str) -> str:
-        """Return a permalink's page with the site's address, or the request's if the build knew none."""
+        """Return an anchor's permalink page, from which chats make a preview.
+
+        `asked`: the site's address as requested, used if the build did not know it.
+        """
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
     def locate_edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
-        """Return the page of a cited edition's text ('': today's, None: unknown), and the editions' names."""
+        """Return (address of the anchor's text in an edition, names of all editions).
+
+        `asked`: the edition's slug or name. The address is '' if the text is today's, None if the edition is unknown;
+        the names are
+        one string, 'name (?ed=slug), …'.
+        """
         book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
         editions = self._editions.get(book, [])
         found = locate_cited(editions, asked, anchor)
@@ -115,7 +131,10 @@ class Pages:
         labels: Mapping[str, str] | None = None,
         prefix: str = "",
     ) -> str:
-        """Return the 404 with a message and suggestions. The nearest anchors, or what the address's words find."""
+        """Return the HTML page for an error, with suggestions.
+
+        `nearest`: similar anchors; `found`: results of a search for the words of the address.
+        """
         shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
         return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
 
@@ -124,7 +143,10 @@ class Pages:
 
 
 def summarise(answer: ResultPage, label: str) -> str:
-    """Return the number of results, or the sentence for none."""
+    """Return a sentence on how many results there are, or on what to do without.
+
+    `label`: name of the game or book searched, or ''.
+    """
     where = f" in {label}" if label else ""
     unknown = ", ".join(f"«{word}»" for word in answer.unknown)
     if answer.total:

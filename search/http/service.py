@@ -1,4 +1,4 @@
-"""Serve the site, the search and the permalinks from one origin. It is read-only."""
+"""Serve site, search and permalinks from one origin, read-only."""
 
 import asyncio
 import json
@@ -44,7 +44,10 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Failure(Exception):
-    """Refuse a request, saying what to do."""
+    """Refuse a request with an HTTP status, an error code and an Italian message.
+
+    `more`: further keys of the JSON answer.
+    """
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -52,13 +55,19 @@ class Failure(Exception):
 
 
 class Service:
-    """Answer requests from the release in use. `prefix` is its path behind a proxy."""
+    """Answer HTTP requests from the release in use.
+
+    `prefix`: path of the site behind a proxy.
+    """
 
     def __init__(self, current: Current, prefix: str) -> None:
         self.current, self.prefix = current, prefix
 
     async def search(self, request: Request) -> Response:
-        """Answer `GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=`."""
+        """Answer `GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=` with JSON.
+
+        400 for a missing or too long query and for unknown values; 304 if the client has the answer.
+        """
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
             message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY})."
@@ -79,7 +88,10 @@ class Service:
         return answer
 
     async def show_search(self, request: Request) -> Response:
-        """Answer `GET /cerca/?q=&book=&da=`, ignoring unknown parameters."""
+        """Answer `GET /cerca/?q=&book=&da=` with the HTML page of results.
+
+        Invalid parameters are ignored; `da`: number of results to skip.
+        """
         loaded = await self.current.get()
         text = request.query_params.get("q", "")[:MAX_QUERY]
         book = request.query_params.get("book", "")
@@ -91,7 +103,12 @@ class Service:
         return loaded.answers.get_page(text, book, offset).respond(request, "text/html")
 
     async def show_penalties(self, request: Request) -> Response:
-        """Answer `GET /penalita/?g=&t=` with a story's possible infractions."""
+        """Answer `GET /penalita/` with an HTML page.
+
+        `?g=&i=&r=&s=` (game, infraction, answers, counts) shows the verdict, `?g=&t=` the infractions that the story
+        `t` may
+        describe; otherwise the page as built.
+        """
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
         answers, counts = (request.query_params.getlist(name)[:MAX_STEPS] for name in ("r", "s"))
@@ -107,7 +124,10 @@ class Service:
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 
     async def show_decision(self, request: Request) -> Response:
-        """Answer `GET /decisione/?r=`; the page reports damaged parts."""
+        """Answer `GET /decisione/?r=` with the HTML page of a shared decision.
+
+        The page reports damaged parts of `r`.
+        """
         loaded = await self.current.get()
         decision = loaded.decisions.rebuild("_".join(request.query_params.getlist("r")))
         if decision is None:
@@ -115,7 +135,10 @@ class Service:
         return HTMLResponse(loaded.pages.render_decision(decision), headers={"X-Robots-Tag": "noindex"})
 
     async def resolve(self, request: Request) -> Response:
-        """Answer `GET /api/v1/resolve?cite=`."""
+        """Answer `GET /api/v1/resolve?cite=` with the id, citation and url of a rule.
+
+        400 for a missing or too long citation; 404 with the nearest ones if it is unknown.
+        """
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
             message = f"La citazione ha {len(text)} caratteri: ne ha al più {MAX_QUERY}, per esempio ?cite=MTR 2.5.c."
@@ -134,7 +157,12 @@ class Service:
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def redirect_permalink(self, request: Request) -> Response:
-        """Answer `GET /r/<id>`: 308 to the rule (`?ed=`: 307 to an edition's text), a page for chat clients."""
+        """Answer `GET /r/<anchor>` with a redirect to the rule (308).
+
+        `?ed=` redirects to the text of an edition (307). Chat clients get a page for their preview. 404 for an unknown
+        anchor
+        or edition, with the nearest anchors.
+        """
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         anchor = anchor if anchor in loaded.urls else anchor.rstrip(GLUED)
@@ -165,16 +193,17 @@ class Service:
         return RedirectResponse(place, status_code=308, headers={"Vary": "User-Agent"})
 
     async def report_health(self, request: Request) -> Response:  # noqa: ARG002
+        """Answer `GET /healthz` with the number of sections."""
         return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
 
     async def serve_sitemap(self, request: Request) -> Response:
-        """Serve the sitemap, made for the requested address if unbuilt."""
+        """Serve the sitemap, for the requested host if the build knew no address."""
         loaded = await self.current.get()
         text = make_sitemap(loaded.site, loaded.files.paths, str(request.base_url))
         return Response(text, media_type="application/xml")
 
     async def serve_robots(self, request: Request) -> Response:
-        """Serve robots.txt, always naming the sitemap. The build may not have known its address."""
+        """Serve robots.txt with the sitemap's address, which the build may not have known."""
         loaded = await self.current.get()
         text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
         if "Sitemap:" not in text and "Allow: /" in text:  # a private copy is to be found by nobody
@@ -182,25 +211,28 @@ class Service:
         return PlainTextResponse(text)
 
     async def serve_file(self, request: Request) -> Response:
-        """Serve a file of the site."""
+        """Serve a file of the site; 404 if there is none."""
         return self._serve_built(request, await self.current.get(), request.path_params["path"])
 
     def _serve_built(self, request: Request, loaded: Loaded, path: str) -> Response:
-        """Return a file as it was built."""
+        """Return a file of the build; Failure 404 if there is none."""
         found = loaded.files.respond(request, path)
         if found is None:
             raise Failure(404, "not_found", NOTHING)
         return found
 
     async def serve_openapi(self, request: Request) -> Response:
+        """Answer `GET /api/v1/openapi.json`."""
         loaded = await self.current.get()
         return respond_json(request, make_document(loaded.books, list(loaded.engine.games)))
 
     async def answer_failure(self, request: Request, error: Exception) -> Response:
+        """Answer a refused request with its status."""
         assert isinstance(error, Failure)
         return self._refuse(request, error.status, error.code, error.message, **error.more)
 
     async def answer_http_error(self, request: Request, error: Exception) -> Response:
+        """Answer 405 for another method than GET, 404 for everything else."""
         assert isinstance(error, HTTPException)
         if error.status_code == 405:
             answer = self._refuse(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
@@ -209,14 +241,14 @@ class Service:
         return self._refuse(request, 404, "not_found", NOTHING)
 
     async def answer_crash(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
-        """Answer an unexpected error. Outside the middleware, which may be what failed."""
+        """Answer 500 to an unexpected error, without the middleware, which may be what failed."""
         request.scope["root_path"] = self.prefix.rstrip("/")
         answer = self._refuse(request, 500, "internal", CRASHED)
         answer.headers.update(dict(make_headers(self.current, request.url.scheme)))
         return answer
 
     def _refuse(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """Return an error as JSON, or as a page for a browser."""
+        """Return an error as JSON, or as an HTML page if a browser asks."""
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
@@ -230,7 +262,10 @@ class Service:
         return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
 
     def retry_on_new_release(self, endpoint: Endpoint) -> Endpoint:
-        """Retry an endpoint on the new release if its own was deleted. Raises OSError if there is no other."""
+        """Wrap an endpoint so that it answers again if its release was deleted meanwhile.
+
+        It then uses the newer release; OSError if there is none.
+        """
 
         async def answered(request: Request) -> Response:
             while True:
@@ -259,7 +294,7 @@ class Service:
 
 
 def respond_json(request: Request, value: Any) -> Response:
-    """Return a value as JSON, or 304 if the client has it."""
+    """Return a value as a JSON response with ETag, or 304 if the client has it."""
     answer = JSONResponse(value)
     tag = make_etag(bytes(answer.body))
     if matches_etag(request.headers.get("if-none-match", ""), tag):
@@ -269,17 +304,22 @@ def respond_json(request: Request, value: Any) -> Response:
 
 
 def respond_unchanged(tag: str) -> Response:
+    """Return a 304 response with an ETag."""
     return Response(status_code=304, headers={"ETag": f"W/{tag}", "Vary": "Accept-Encoding"})
 
 
 def wants_page(request: Request) -> bool:
+    """Return whether a browser asks for a page, not for the API."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def create_app(
     current: Current, names: Iterable[str] = (), prefix: str = "", before: Iterable[Route] = ()
 ) -> Starlette:
-    """Return the application over a release. `names`: further hosts; `before`: routes before the site's."""
+    """Build the web application for a release.
+
+    `names`: further host names to accept; `prefix`: path in front of all addresses; `before`: routes tried first.
+    """
     service = Service(current, prefix)
     made = {
         "/api/v1/search": service.search,
@@ -312,13 +352,17 @@ def create_app(
 
 
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
-    """Return the application over the release that `place` is or links to. Newer ones are followed."""
+    """Build the web application for a release, switching to newer ones.
+
+    `place`: release folder, or a link to it; `names`: further host names; `prefix`: path in front of all addresses;
+    `private`: accept a release with copyrighted originals, otherwise ValueError.
+    """
     current = Current(place, private)
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 
 
 def open_from_environment() -> Starlette:
-    """Return one worker's application, configured by PRONTUARIO_SERVE (JSON)."""
+    """Build the application of one worker process, configured by PRONTUARIO_SERVE (JSON)."""
     settings = json.loads(os.environ["PRONTUARIO_SERVE"])
     return open_app(Path(settings["place"]), settings["names"], settings["prefix"], settings["private"])

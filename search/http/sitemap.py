@@ -1,4 +1,4 @@
-"""Make the sitemap of a site built without its own address."""
+"""Make the sitemap at request time, if the build did not know the site's address."""
 
 from collections.abc import Collection
 from html import escape
@@ -9,7 +9,10 @@ APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
 def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
-    """Return the site's sitemap.xml, or one of all pages of `paths` below `address`, which ends in '/'."""
+    """Return the built sitemap.xml, or one with all pages of the site.
+
+    `paths`: the site's files; `address`: the site's root, with a final '/'.
+    """
     if BUILT in paths and "<loc>" in (text := (site / BUILT).read_text(encoding="utf-8")):
         return text
     pages = sorted(

@@ -1,4 +1,4 @@
-"""Serve the static files of one release, with headers for caching. The build has compressed them."""
+"""Serve the static files of one release with caching headers, compressed by the build."""
 
 import hashlib
 import mimetypes
@@ -22,7 +22,7 @@ HELD = 1024  # files kept in memory: all that is asked for often, a few MB
 
 
 class FileContent(NamedTuple):
-    """Hold a file's bytes, encoding and ETag."""
+    """Hold a file's bytes, encoding ('br', 'gzip' or '') and ETag."""
 
     body: bytes
     encoding: str
@@ -30,7 +30,12 @@ class FileContent(NamedTuple):
 
 
 class Files:
-    """Serve the files there at opening by path. `paths`: the files, if known; `stamp`: of scripts and styles."""
+    """Serve the files that a folder had when this object was created.
+
+    `paths`: relative paths of the files, else found by walking the folder; `stamp`: fingerprint in the names of script
+    and
+    style folders, by which an old page's request for the same file is recognised.
+    """
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
         self._site, self._stamp = site, stamp
@@ -39,7 +44,10 @@ class Files:
         self._sent = weak_cache(self._read, HELD)
 
     def respond(self, request: Request, path: str) -> Response | None:
-        """Return the file at `path` ('bang/1/'), a redirect to it, or None; old stamps get today's assets."""
+        """Return the file at a path ('bang/1/'), or a redirect if the final '/' is missing.
+
+        None if there is none. A script or style with an old fingerprint gets the current file.
+        """
         name = f"{path}index.html" if not path or path.endswith("/") else path
         requested, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
         if name not in self.paths:
@@ -68,18 +76,21 @@ class Files:
 
 
 def make_etag(body: bytes) -> str:
-    """Return the strong ETag of a body."""
+    """Return the strong ETag of a response body."""
     return f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
 
 
 def matches_etag(given: str, tag: str) -> bool:
-    """Tell whether an If-None-Match names the tag, strong or weak."""
+    """Return whether an If-None-Match header names the tag, strong or weak."""
     return given.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in given.split(","))
 
 
 @lru_cache(maxsize=256)
 def parse_encodings(header: str) -> frozenset[str]:
-    """Return the accepted encodings: 'gzip, br;q=0.9, zstd;q=0' → {'gzip', 'br'}."""
+    """Return the encodings that a client accepts: 'gzip, br;q=0.9, zstd;q=0' → {'gzip', 'br'}.
+
+    '*' stands for all encodings of the build.
+    """
     found = set()
     for part in header.lower().split(","):
         name, _, quality = part.partition(";")

@@ -1,8 +1,7 @@
-"""Limit how long one client may keep uvicorn busy.
+"""Limit what one client may cost uvicorn, and stop it without losing requests.
 
-It also limits how much a client may send, and loses no request when the server stops. uvicorn waits for ever for a
-request that does not come whole and for a client that does not read, takes a head of any size, hangs up on a
-half-closed client, and resets who is still in the queue when it stops.
+uvicorn alone waits for ever for a request that does not arrive whole and for a client that does not read, accepts
+headers of any size, hangs up on a half-closed client, and resets clients still in the queue when it stops.
 """
 
 import asyncio
@@ -29,13 +28,17 @@ HEADERS = "content-type: application/json\r\ncontent-security-policy: default-sr
 
 
 class StoppableState(ServerState):
-    """Tell the connections of a server that it is stopping."""
+    """Hold uvicorn's shared state, and whether the server is stopping."""
 
     stopping = False
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """Close idle connections, refuse long heads, answer half-closed clients."""
+    """Serve one connection with limits on time and header size.
+
+    Closes connections idle for 20 seconds, answers 408 or 431 to slow or too long headers, and answers half-closed
+    clients.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -93,7 +96,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _end_after_answers(self) -> bool:
-        """Make the last answer end the connection; return whether one is pending."""
+        """Let the pending answer end the connection; return whether one is pending."""
         waits = self.cycle is not None and not self.cycle.response_complete
         if waits:
             self.cycle.keep_alive = False
@@ -111,7 +114,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Send the error and stop reading, after all pending answers."""
+        """Send the error and stop reading, once all pending answers are sent."""
         self._refused = -1 if self._in_body else status  # a request whose body cannot be read has its own answer
         if self._in_body:
             self._end_after_answers()
@@ -130,7 +133,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 class GracefulServer(Server):
-    """Accept queued connections before closing the socket. Closing it at once would reset them."""
+    """Run uvicorn so that no queued connection is reset when it stops."""
 
     server_state: StoppableState
 
@@ -158,7 +161,7 @@ class GracefulServer(Server):
 
 
 class Worker(multiprocess.Process):
-    """Run a graceful server in a process of its own."""
+    """Run a `GracefulServer` in a process of its own."""
 
     @property
     def server(self) -> Server:
@@ -167,7 +170,7 @@ class Worker(multiprocess.Process):
 
 
 class Workers(Multiprocess):
-    """Run several workers; when stopping, stop listening first."""
+    """Run several worker processes; on stopping, stop listening first."""
 
     def init_processes(self) -> None:
         multiprocess.Process = Worker  # type: ignore[misc]

@@ -9,7 +9,10 @@ Answer = TypeVar("Answer")
 
 
 def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
-    """Cache a method's results on its object, which an `lru_cache` over the method would keep alive."""
+    """Return a cached version of a bound method that does not keep its object alive.
+
+    `lru_cache` on the method itself would. Afterwards the object must still exist when it is called.
+    """
     of = WeakMethod(method)
 
     def cached_method(*given: object) -> Answer:

@@ -1,4 +1,1 @@
-"""Build the indexes of the search: documents, questions, weights.
-
-They are made from the checked sources, for Whoosh and for the phone.
-"""
+"""Build the search indexes for server and browser from the checked sources."""

@@ -1,4 +1,7 @@
-"""Hold a book's part of the index as the engine reads it: term → documents and impacts."""
+"""Hold a book's index as the engine reads it: term → documents with impacts.
+
+An impact is how strongly a term points to a document (`term_impacts`).
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,7 @@ from search.language import analysis
 
 
 class Postings(NamedTuple):
-    """Hold a term's documents, with its impact on each.
-
-    `strength`: the highest.
-    """
+    """Hold the documents with a term, its impact on each, and the highest impact."""
 
     documents: tuple[int, ...]
     impacts: tuple[int, ...]
@@ -27,7 +27,9 @@ class Postings(NamedTuple):
 class BookIndex:
     """Hold the index of one book.
 
-    Documents and sections are numbered in the book's order; see `BookEntries` for `home` and `bias`.
+    Documents and sections are numbered in the book's order. `home`: section number of each document; `bias`: points
+    added to
+    each document whatever is typed, at most 0.
     """
 
     book: str
@@ -44,9 +46,9 @@ class BookIndex:
 
     @cached_property
     def firsts(self) -> tuple[int, ...]:
-        """Return the document that stands for each section in results.
+        """Return for each section the document that stands for it in results.
 
-        It is its first rule, else its first document, else its head.
+        Its first rule; without rules its first document; if it is empty, its head.
         """
         ends = (*self.heads[1:], len(self.documents))
         return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))
@@ -57,15 +59,15 @@ class BookIndex:
 
     @cached_property
     def tables(self) -> Mapping[int, str]:
-        """Map each table's first row to the title, which ends its text."""
+        """Return document number of each table's first row → title of the table."""
         return first_rows(self.documents)
 
     @cached_property
     def called(self) -> Mapping[frozenset[str], Sequence[int]]:
-        """Map each name's terms to the documents so named.
+        """Map the set of a name's terms to the numbers of the documents so named.
 
-        A section's first rule by its title, a table's first row by the table's, a row by its name, what defines a
-        term by the term.
+        Names are a section's title (for its first rule), a table's title (for its first row), a row's name and a
+        defined term.
         """
         named = [(n, d.name) for n, d in enumerate(self.documents) if d.name]
         found: dict[frozenset[str], list[int]] = {}
@@ -78,7 +80,10 @@ class BookIndex:
 
     @cached_property
     def in_title(self) -> Mapping[str, Sequence[int]]:
-        """Map each term of sections' titles to their first rules."""
+        """Map each term of a section title to the documents that stand for the sections.
+
+        As numbers, in the sections' order (`firsts`).
+        """
         found: dict[str, list[int]] = {}
         for n, heading in zip(self.firsts, self.headings, strict=True):
             for term in frozenset(analysis.terms(heading.title)):
@@ -86,13 +91,13 @@ class BookIndex:
         return found
 
     def prepare(self) -> None:
-        """Compute now what would be computed at the first query."""
+        """Compute the cached properties now, so that the first query is not slow."""
         for name in ("heads", "firsts", "tables", "called", "in_title"):
             getattr(self, name)
 
 
 def first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
-    """Return the first row of each table → the table's title."""
+    """Return document number of each table's first row → title of the table."""
     found: dict[tuple[str, str], int] = {}
     for n, document in enumerate(documents):
         if document.field is Field.ENTRY:
@@ -101,7 +106,10 @@ def first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
 
 
 def fold(entries: BookEntries) -> BookIndex:
-    """Return a book's index, where documents include their section's head."""
+    """Turn a book's entries into its index, adding section heads to their documents.
+
+    A term of the head counts for all documents of the section. An impact is scale times level.
+    """
     inside: dict[int, list[int]] = {}
     for n, home in enumerate(entries.home):
         of_section = inside.setdefault(home, [])
@@ -121,6 +129,6 @@ def fold(entries: BookEntries) -> BookIndex:
 
 
 def postings(found: Iterable[tuple[int, int]]) -> Postings:
-    """Return (document, impact) pairs as postings."""
+    """Build postings from (document, impact) pairs."""
     documents, impacts = zip(*found, strict=True)
     return Postings(documents, impacts, max(impacts))

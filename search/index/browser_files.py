@@ -1,16 +1,20 @@
-"""Write the browser engine's index, for `docs/assets/js/search/`.
+"""Write the index files of the browser's search engine (`docs/assets/js/search/`).
 
-`lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
-all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
-`<book>/<n>.json` holds the texts of some of its sections, fetched when first shown; `<book>/parole.json` its words and
-`comuni.json` those that everybody uses, fetched when first a word is not known. A phone with a game set fetches that
-game's only. While books come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one
-book or of all, a section as one document; and `frasi/<section>.json`, a section as a book of its own with its texts, the
-sentence of it that answers. Read by `postings.js`, which is the description's other half.
+`lingua.json`: the analysis of Italian. `comune.json`: weights and synonyms for all books. `<book>.json`: a book's
+postings
+and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some sections, fetched when first
+shown.
+`<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched when a word is first unknown. With a
+game
+chosen, only that game's files are fetched. For a first answer while the books load: `sezioni.json` (all books) or
+`<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`, a section as a book of its own with
+its
+texts, to find the sentence that answers. `postings.js` reads all this.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second. Postings of a term are the documents' differences; its scale and the levels
-are one digit each, the levels two by two (`paired`), those of the sections' heads apart, which are few and alike.
+`DIGITS`, those before it from the second. Postings of a term are differences of document numbers. Scales and levels
+(see
+`term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
 """
 
 from __future__ import annotations
@@ -47,7 +51,7 @@ LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the 
 
 @cache
 def packed(number: int) -> str:
-    """Encode a number so that most take one character: 0 → '#', 43 → 'P'."""
+    """Encode a number in base 44, most in one character: 0 → '#', 43 → 'P'."""
     digits = DIGITS[number % BASE]
     while number := number // BASE:
         digits = DIGITS[BASE + number % BASE] + digits
@@ -55,14 +59,14 @@ def packed(number: int) -> str:
 
 
 def pack_postings(found: Sequence[int]) -> str:
-    """Encode a posting list by its gaps: (3, 10) → the packed numbers 3, 7."""
+    """Encode ascending document numbers by their gaps: (3, 10) → packed 3 and 7."""
     return "".join(map(packed, map(sub, found, (0, *found))))
 
 
 def paired(text: str) -> str:
-    """Encode digits, writing frequent pairs as one character.
+    """Compress a string of digits: frequent pairs become one character.
 
-    First the digits by frequency, then a space. Compression alone finds little in single facts.
+    The result is the digits by frequency, a space, then the encoded text.
     """
     often = "".join(digit for digit, _ in Counter(text).most_common())
     ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
@@ -72,7 +76,7 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex, table) that encode frequent digit pairs as one character."""
+    """Return (regex that splits, table that encodes) for a number of distinct digits."""
     most = math.isqrt(len(DIGITS) - digits)
     frequent = list(enumerate(map(chr, range(min(most, digits)))))
     pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
@@ -81,9 +85,9 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def browser_files(searched: IndexInput) -> dict[str, str]:
-    """Return path from the site's root → content of the index.
+    """Return the browser's index files: path from the site's root → content.
 
-    The same documents give the same bytes.
+    The same input gives the same bytes.
     """
     words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
     terms = {term for book in searched.entries for term in book.terms}
@@ -105,10 +109,7 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 
 
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
-    """Return the common words that would look like misspellings.
-
-    They are words of everyday Italian that no book has.
-    """
+    """Return everyday words that no book has and that would look like misspellings, encoded."""
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
@@ -130,9 +131,10 @@ def _make_book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
 
 
 def _encode_words(book: BookEntries, words: Iterable[str]) -> str:
-    """Return the words of a book's terms, encoded.
+    """Return the words from which a book's terms come, encoded.
 
-    Each term, in order, has the endings of its words; '=word' is another form; '-' ends it.
+    For each term, in order, the endings of its words; '=word' is a word that does not begin with the term; '-': no
+    word.
     """
     of_term: dict[str, list[str]] = {}
     for word in words:
@@ -168,9 +170,9 @@ def _make_shared(searched: IndexInput) -> dict[str, Any]:
 
 
 def _pack_synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
-    """Return the synonyms valid in one of `books`, as packed rows.
+    """Return the synonyms that hold in one of `books`, as rows of JSON.
 
-    A row is [weight, books, 'meant=typed|typed;meant=…']; () gives those that hold in all.
+    A row is [weight, book numbers, 'meant=typed|typed;meant=…']. With `books` () those that hold in all books.
     """
     slugs = {book.book: n for n, book in enumerate(searched.entries)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
@@ -219,7 +221,7 @@ def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
 
 
 def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
-    """Return the terms' levels outside and inside sections' heads."""
+    """Return the levels of all postings as digits: (of rules and rows, of section heads)."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
         found = book.terms[term]
@@ -231,7 +233,7 @@ def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
 
 
 def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
-    """Yield each section of a book as a book."""
+    """Yield each section of a book as a book of its own."""
     starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
     terms: list[dict[str, Entries]] = [{} for _ in book.headings]
     for term, found in book.terms.items():
@@ -246,9 +248,9 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
 
 
 def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return the books as one whose documents are sections.
+    """Return an index of several books in which every section is one document.
 
-    A section says what its documents say.
+    A section has all the terms of its documents.
     """
     headings = tuple(h for book in books for h in book.headings)
     terms: dict[str, list[Entries]] = {}
@@ -278,7 +280,7 @@ def _join_texts(parts: Sequence[Entries]) -> Entries:
 
 
 def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
-    """Return term → sections with their highest level, and each section's best bias."""
+    """Return (term → sections with their highest level, each section's highest bias)."""
     found = {}
     for term, entries in book.terms.items():
         if term.startswith(analysis.ASKING):
@@ -303,17 +305,14 @@ def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
 
 
 def _round_level(level: int) -> int:
-    """Return a level rounded to steps of four.
-
-    A first answer needs no finer ones, and they cost bytes.
-    """
+    """Return a level rounded to steps of four, which cost fewer bytes."""
     return max(4, 4 * round(level / 4))
 
 
 def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
-    """Return a document's (field, kind, has an amount, shares the last anchor).
+    """Return a document's (field, kind, has an amount, has the same anchor as the one before).
 
-    The last is so of a row of a table without names.
+    The last is so for table rows without anchors of their own.
     """
     document = book.documents[n]
     again = n > 0 and book.documents[n - 1].anchor == document.anchor
@@ -323,17 +322,14 @@ def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
 def _get_citation(heading: SectionHeading, searched: IndexInput) -> str | int:
     """Return a section's citation without the book's code.
 
-    0 where it is its number, 1 where it is its title.
+    0 if it equals the section's number, 1 if it equals the title.
     """
     words = searched.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
 def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
-    """Return [section's number, page] of each new page: '/mtr/1/'.
-
-    A section's address is its page, '#' and its id.
-    """
+    """Return [section number, page address] wherever a new page begins: [12, '/mtr/1/']."""
     found: list[list[Any]] = []
     for n, heading in enumerate(book.headings):
         page, _, anchor = searched.shown[heading.id][1].partition("#")
@@ -344,7 +340,7 @@ def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
 
 
 def _list_letters(book: BookEntries) -> list[list[Any]]:
-    """Return [document, letter] where a letter breaks the sequence."""
+    """Return [document, letter] wherever a statement's letter does not follow the one before."""
     found: list[list[Any]] = []
     due = ""
     for n, document in enumerate(book.documents):
@@ -359,7 +355,10 @@ def _list_letters(book: BookEntries) -> list[list[Any]]:
 
 
 def _leaves(book: BookEntries) -> list[int]:
-    """Return the section numbers at which a text file begins."""
+    """Return the section numbers at which a new text file begins.
+
+    A file holds up to LEAF characters, or one longer section.
+    """
     sizes = [0] * len(book.headings)
     for document, home in zip(book.documents, book.home, strict=True):
         sizes[home] += len(document.text)
@@ -373,7 +372,7 @@ def _leaves(book: BookEntries) -> list[int]:
 
 
 def _list_texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
-    """Return each file's document texts in order, without heads."""
+    """Yield for each text file the texts of its documents, without section heads."""
     starts = _leaves(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)
@@ -381,10 +380,11 @@ def _list_texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[s
 
 
 def _get_text(document: Document, searched: IndexInput) -> list[str]:
-    """Return a document's text as the phone shows it.
+    """Return a document's text as the browser shows it.
 
-    [text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a
-    row.
+    [text] of a statement. For a table row [text, anchor after the section's id, citation], and its address if that is
+    not
+    on the section's page.
     """
     if document.field is not Field.ENTRY:
         return [document.text]

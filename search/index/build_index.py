@@ -1,4 +1,4 @@
-"""Collect the index's input from checked sources, and write the index."""
+"""Collect from checked sources what the search indexes contain, and write them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ SURFACE_LEAST = 3  # letters
 
 @dataclass(frozen=True)
 class IndexInput:
-    """Hold the index's input.
+    """Hold what the search indexes are made from.
 
-    `surfaces`: book → its words, for misspellings; `games`: see `group_games`.
+    `shown`: anchor → (citation, address); `surfaces`: book → its words as written, to correct misspellings; `games`:
+    the
+    games that a user can choose.
     """
 
     documents: Sequence[Document]
@@ -38,6 +40,10 @@ class IndexInput:
 
     @classmethod
     def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> IndexInput:
+        """Collect the input from the rulebook, records, vocabulary and questions.
+
+        `topics`, `asked`: see `documents`.
+        """
         found = list(documents(rulebook, records, topics, asked))
         heads = [heading for book in rulebook.books for heading in headings(book)]
         said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
@@ -50,40 +56,43 @@ class IndexInput:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return the short label of each book."""
+        """Return book → short name of its game."""
         return label_books(self.games)
 
     @property
     def superseded(self) -> tuple[str, ...]:
-        """Return the superseded books."""
+        """Return the slugs of books that a later one supersedes."""
         return tuple(slug for game in self.games if not game.in_force for slug in game.books)
 
     @property
     def chosen(self) -> dict[str, tuple[str, ...]]:
-        """Return game → the books it searches."""
+        """Return game id → slugs of the books it searches."""
         return {game.id: game.books for game in self.games}
 
     @property
     def more(self) -> dict[str, Any]:
-        """Return labels, selectable books and surface words for an engine."""
+        """Return what an engine needs besides documents, as JSON.
+
+        Keys: surfaces, labels, chosen, superseded, as the properties of the same names.
+        """
         superseded = [slug for game in self.games if not game.in_force for slug in game.books]
         return {"surfaces": self.surfaces, "labels": self.labels, "chosen": self.chosen, "superseded": superseded}
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
-        """Return the entries of each term, book by book."""
+        """Return each book's index before section heads are added to documents."""
         return make_book_entries(self.documents, self.headings)
 
     @cached_property
     def indexes(self) -> tuple[BookIndex, ...]:
-        """Return the indexes as reading them would, without writing."""
+        """Return the books' indexes, equal to those read back from disk."""
         return tuple(fold(book) for book in self.entries)
 
 
 def build_index(folder: Path, searched: IndexInput) -> None:
-    """Write the Whoosh index, and the rest as JSON beside it.
+    """Write the search index into a new folder.
 
-    Vocabulary, headings, citations and surface words.
+    The Whoosh index, and as JSON beside it vocabulary, headings, citations and words.
     """
     write_index(folder, searched.indexes)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
@@ -94,9 +103,9 @@ def build_index(folder: Path, searched: IndexInput) -> None:
 
 @lru_cache(maxsize=16)
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
-    """Return the words a misspelling may mean, sorted.
+    """Return the distinct words to which a misspelling may be corrected, sorted.
 
-    They bear meaning and consist of letters.
+    Without stop words, numbers and words under 3 letters.
     """
     words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
     return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

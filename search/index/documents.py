@@ -1,7 +1,8 @@
-"""Cut the rulebook into documents: statements, table rows, section heads.
+"""Cut the rulebook into searchable documents: statements, table rows, section heads.
 
-A section's head (its title, and what judges call the section) is no answer by itself: it speaks for the statements
-and rows that follow it. Each of these has its own words and its questions: the ways in which people ask for it.
+A section's head (its title, and what judges call the section) is not found by itself: its terms count for the
+statements
+and rows of the section. Each of these has its own words and its questions: the ways in which people ask for it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ SHORT_LIST = 200  # characters: a table of one column and no names is shown whol
 
 
 class Field(StrEnum):
-    """Name a document's role in its section."""
+    """Name a document's role in its section: head, statement or table row (ENTRY)."""
 
     HEAD = "head"
     TEXT = "text"
@@ -47,7 +48,7 @@ class Field(StrEnum):
 
 
 class Kind(StrEnum):
-    """Name a result's kind, for filters and readers."""
+    """Name what a search result is, for filters and for its label."""
 
     RULE = "rule"
     INFRACTION = "infraction"
@@ -65,11 +66,11 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """Hold one searchable document: a statement, a row or a head.
+    """Hold one searchable document: a statement, a table row or a section's head.
 
-    `text` is shown, `words` is searched in its place where it is given: of a row, what is no interval of it; `name`:
-    a row's name, the term that a statement defines; `table`: the title of a row's table; `asks`: its questions;
-    `number`: whether it says an amount.
+    `text`: shown; `words`: searched instead of `text`, if given; `name`: of a row, or the term that a statement
+    defines;
+    `table`: title of a row's table; `asks`: questions for which it is the answer; `number`: whether it has an amount.
     """
 
     anchor: str
@@ -87,9 +88,9 @@ class Document:
 
 @dataclass(frozen=True)
 class SectionHeading:
-    """Hold what a result shows of its section.
+    """Hold what a search result shows of its section.
 
-    `path`: the titles from the chapter down to the section's parent.
+    `path`: titles of the sections above, chapter first.
     """
 
     id: str
@@ -107,6 +108,7 @@ Shown = Mapping[str, tuple[str, str]]
 
 
 def headings(book: Book) -> Iterator[SectionHeading]:
+    """Yield the heading of each section of a book, in order."""
     by_id = {s.id: s for s in book.sections}
     for section in book.sections:
         path: list[str] = []
@@ -120,9 +122,11 @@ def headings(book: Book) -> Iterator[SectionHeading]:
 
 
 def classify_section(book: Book, section: Section) -> Kind:
-    """Return a section's kind in a result: infraction if its title names one.
+    """Return a section's kind: FAQ, infraction, penalty or rule.
 
-    A FAQ, or a rule that is broken in one of its cases, stays what it is though a decision table decides that case.
+    It is an infraction only if the title names one of the book's infractions; a decision table for a single case of a
+    rule
+    does not make it one.
     """
     chapter = next(s for s in book.sections if s.id == section.chapter)
     if "FAQ" in f"{chapter.title} {section.title}".upper().replace(".", ""):
@@ -133,10 +137,9 @@ def classify_section(book: Book, section: Section) -> Kind:
 
 
 def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
-    """Cut the rulebook into documents, in section order.
+    """Yield the rulebook's documents, section by section: its head, then its content.
 
-    Each section's head, then what stands below it. `topics`: what judges call a section; `asked`: how they ask for a
-    statement, a row, a table.
+    `topics`: section → what judges call it; `asked`: statement, table row or table → questions that it answers.
     """
     for book in rulebook.books:
         yield from memoise(f"documents {book.slug}", book, partial(_cut_book, book), records, topics, asked)
@@ -184,7 +187,7 @@ _quantities = lru_cache(maxsize=1 << 14)(quantity_parser.quantities)  # nobody c
 
 
 def _make_rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
-    """Make a document of each row, or one of a short bare list.
+    """Yield a document for each row, or one for a short list without anchors.
 
     'Giocatori 33–64: turni 6 — Turni di gioco'
     """
@@ -219,10 +222,9 @@ def _make_row(row: TableRow, texts: Cells, text: str, table: Table, section: Sec
 
 
 def _find_row_questions(row: Document, phrase: str, rows: Sequence[Document]) -> str:
-    """Return a table's questions that one row answers.
+    """Return a question about a table in the form that belongs to this row.
 
-    One that says an amount asks for the rows that say it, if there are any; for the others somebody asks so, but with
-    another amount.
+    If it names an amount that other rows have and this one lacks, the amount is left out.
     """
     said = _find_amounts(phrase)
     values = [str(q.low) for q in said]
@@ -241,10 +243,7 @@ def _find_amounts(phrase: str) -> list[Quantity]:
 
 
 def _find_held_amounts(row: Document, phrase: str) -> list[Quantity]:
-    """Return a question's amounts that are the row's interval, not its name.
-
-    «sette tavoli»
-    """
+    """Return a question's amounts that lie in the row's intervals, unless they are its name: «sette tavoli»."""
     return [q for q in _find_amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
 
 
@@ -259,9 +258,9 @@ def _list_terms(text: str) -> frozenset[str]:
 
 
 def _read_row_aloud(cells: Cells, table: Table) -> str:
-    """Return a row as read aloud: '29 giocatori: 5 tavoli, tavolo 1–4: 6, tavolo 5: 5'.
+    """Return a row as one would say it: '29 giocatori: 5 tavoli, tavolo 1–4: 6, tavolo 5: 5'.
 
-    Column names stand only where the cell alone says nothing; numbered columns with equal cells stand together.
+    Column names appear only where the cell alone is unclear; numbered columns with equal cells are joined.
     """
     parts: list[tuple[str, str]] = []  # (column name or '', what stands in it)
     clauses: set[str] = set()
@@ -284,9 +283,9 @@ def _read_row_aloud(cells: Cells, table: Table) -> str:
 
 
 def _count_aloud(text: str, column: str) -> str:
-    """Return the number of a column that counts, before its noun: '5' under «Turni» → '5 turni'.
+    """Return a cell's number with the noun of its column: '5' under «Turni» → '5 turni'.
 
-    '' where the column's name is no plural noun, or the cell is none or one.
+    '' if the column's name is no plural noun, or the cell is 1 or no number.
     """
     noun = column.removeprefix("Numero di ").removeprefix("numero di ")
     first = noun.split(" ")[0].lower()
@@ -296,24 +295,21 @@ def _count_aloud(text: str, column: str) -> str:
 
 
 def _split_numbered_name(name: str) -> tuple[str, str, str]:
-    """Split a numbered name: 'Tavolo 2' → ('Tavolo ', '2', '2').
+    """Split a column name that ends in a number: 'Tavolo 2' → ('Tavolo ', '2', '2').
 
-    ('', '', '') without a final number.
+    ('', '', '') without a number at the end.
     """
     found = RANGE.fullmatch(name)
     return (found["stem"], found["first"], found["first"]) if found else ("", "", "")
 
 
 def _uncapitalise(text: str) -> str:
-    """Return a name in lower case, except acronyms: 'Turni 6' → 'turni 6'.
-
-    'DCI sì' stays as it is.
-    """
+    """Return a text with a small first letter, unless it is an acronym such as 'DCI'."""
     return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _find_intervals(cell: Cell, column: Column) -> Iterator[Interval]:
-    """Return a cell's intervals: '33–64' under «Giocatori» → (33, 64, 'persona')."""
+    """Yield a cell's intervals: '33–64' under «Giocatori» → (33, 64, 'persona')."""
     unit = _find_unit(column)
     if isinstance(cell, Range):
         yield cell.low, quantity_parser.LIMIT if cell.high is None else cell.high, unit
@@ -331,15 +327,12 @@ def _find_unit(column: Column) -> str:
 
 
 def _counts(column: Column) -> bool:
-    """Tell whether a column counts a unit.
-
-    7 under «Tavoli» is no 7 «giocatori».
-    """
+    """Return whether a column holds whole numbers of a unit, as «Tavoli» does."""
     return column.type is ColumnType.INT and _find_unit(column) != ""
 
 
 def _is_numbered(column: Column) -> bool:
-    """Tell whether a number only tells columns apart.
+    """Return whether a number in a column's name only tells columns apart.
 
     It does in «Tavolo 2», not in «Buste da 15 carte».
     """

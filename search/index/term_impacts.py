@@ -39,7 +39,12 @@ NOTE = 0.6  # a note of the editors is no rule
 
 @dataclass(frozen=True)
 class Entries:
-    """Hold a term's documents in a book, with level and fact of each."""
+    """Hold the documents with a term, and for each a level and a fact code.
+
+    `levels`: how strongly the term points to the document, 1 to 27; `facts`: 1 (in the text) + 2 (in the name) + 4 ×
+    eighths of
+    its questions that have the term.
+    """
 
     documents: tuple[int, ...]
     levels: tuple[int, ...]
@@ -50,11 +55,11 @@ class Entries:
 class BookEntries:
     """Hold a book's index before section heads are added to documents.
 
-    The phone fetches it, and a Whoosh index is written from it.
-
-    Documents and sections are numbered in the book's order; a section's head is a document whose level counts for all
-    documents of the section. `home`: each document's section; `scales`: term → scale; `bias`: what speaks for each
-    document whatever is typed, below zero; `intervals`: (document, low, high, unit).
+    The browser's files and the Whoosh index are made from it. Documents and sections are numbered in the book's order;
+    a
+    section's head is a document whose levels count for all documents of the section. `home`: section number of each
+    document;
+    `scales`: term → scale; `bias`: points added to each document whatever is typed, at most 0.
     """
 
     book: str
@@ -67,11 +72,12 @@ class BookEntries:
 
     @property
     def intervals(self) -> list[tuple[int, int, int, str]]:
+        """Return (document, low, high, unit) of each amount that is an interval."""
         return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
 
 def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionHeading]) -> tuple[BookEntries, ...]:
-    """Return the entries of each book, in the books' order."""
+    """Compute each book's index entries, in the books' order."""
     heads: dict[str, list[SectionHeading]] = {}
     own: dict[str, list[Document]] = {}
     book_of = {}
@@ -91,9 +97,9 @@ def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionH
 
 
 def _measure_rarity(count: int, size: int) -> int:
-    """Return how rare a term is: in `count` of `size` documents.
+    """Return how rare a term is that `count` of `size` documents have.
 
-    The result is in thousandths of a nat.
+    In thousandths of a nat.
     """
     count = max(1, count)
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
@@ -135,9 +141,11 @@ def _make_entries(
 
 @lru_cache(maxsize=1 << 16)
 def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
-    """Return a term's level in a document.
+    """Return a term's level in a document, before rounding.
 
-    A word of asking ('posso') has only its likelihood as level.
+    `telling`: rarity of the term; `names`: number of terms in the document's name. For a word such as 'posso'
+    (`asking`) only
+    the likelihood counts.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)
@@ -151,29 +159,32 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 def degree(fact: int) -> int:
     """Return in how many eighths of a document's questions a term occurs.
 
-    `fact`: what `_collect_facts` counted of both. The document's own text counts as one question more.
+    `fact`: the fact code of the term in the document (see `Entries`). The document's own text counts as one eighth.
     """
     return fact // ASKED + (fact & OWN)
 
 
 def gain(eighths: int) -> float:
-    """Return how much a document gains, in nats, when a term of its questions is typed.
+    """Return how much a document gains, in nats, if a term of its questions is typed.
 
-    `eighths`: the share of the document's questions with the term, as `degree` counts it. How rare the term is counts apart.
+    `eighths`: share of its questions that have the term, as from `degree`. How rare the term is counts elsewhere.
     """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 
 
 def loss(eighths: int) -> float:
-    """Return how much a document loses, in nats, when a term usual in its questions is not typed."""
+    """Return how much a document loses, in nats, if a term of its questions is not typed.
+
+    `eighths`: share of its questions that have the term, as from `degree`.
+    """
     return -math.log(1 - SURE * eighths / (SHARES + 1))
 
 
 @lru_cache(maxsize=16)
 def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
-    """Return term → document → fact.
+    """Return term → document number → fact code (see `Entries`).
 
-    What one question in eight asks with a stop word is left out: it says nothing.
+    Stop words such as '?posso' are left out where fewer than two eighths of the questions have them.
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
@@ -193,10 +204,11 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return in which share of the questions each term and each word of asking is: 1 to SHARES.
+    """Return in which share of the questions each term occurs: 1 to 7 (eighths).
 
-    Words of asking have a share, too. More than `ENOUGH` questions count by `FURTHER`: those that are added to a rule
-    are to say it in other words, and should not make the usual ones rarer.
+    Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four tenths of one: those added
+    later
+    say the same in other words, and should not make the usual ones rarer.
     """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     tenths = 10 * min(len(asks), ENOUGH) + FURTHER * max(0, len(asks) - ENOUGH)
@@ -205,7 +217,7 @@ def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _find_lone_questions(asks: tuple[str, ...]) -> frozenset[str]:
-    """Return the terms that are a whole question alone («coaching»)."""
+    """Return the terms that are a whole question by themselves («coaching»)."""
     short = (set(analysis.terms(question)) for question in asks if question.count(" ") <= ALONE_SPACES)
     return frozenset(term for terms in short if len(terms) == 1 for term in terms)
 

@@ -1,6 +1,6 @@
-"""Read the weights that both engines use (`weights.json`).
+"""Read the ranking weights that both engines use (`weights.json`).
 
-They are in percent or in impacts.
+In percent or in impact points.
 """
 
 from __future__ import annotations

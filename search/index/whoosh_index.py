@@ -1,6 +1,6 @@
-"""Write the impacts as a Whoosh index, and read them back.
+"""Write the index as a Whoosh index, and read it back.
 
-Any program with Whoosh can search it (`Impacts`).
+Any program with Whoosh can search it, given `Impacts` as weighting.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from search.language import analysis
 
 
 class Impacts(WeightingModel):  # type: ignore[misc]
-    """Rank Whoosh's results as our server does: by impacts and bias."""
+    """Rank Whoosh's results as our server does: sum of impacts plus bias."""
 
     use_final = True
 
@@ -36,7 +36,7 @@ class Impacts(WeightingModel):  # type: ignore[misc]
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
-    """Wrap our analysis as a Whoosh analyser, for the query parser."""
+    """Wrap our Italian analysis as a Whoosh analyser, for query parsers."""
 
     def __call__(self, value: str, *_: Any, **__: Any) -> Iterator[Token]:
         token = Token()
@@ -46,10 +46,7 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
 
 
 class Weighed(Frequency):  # type: ignore[misc]
-    """Format the postings of a field of terms with impacts.
-
-    Whoosh takes an impact for a count.
-    """
+    """Store each term's impact where Whoosh stores how often it occurs."""
 
     def word_values(
         self, value: Sequence[tuple[str, int]], *_: Any, **__: Any
@@ -61,7 +58,7 @@ class Weighed(Frequency):  # type: ignore[misc]
 def schema() -> fields.Schema:
     """Return the Whoosh schema.
 
-    `text` is searched, with words of asking as '?posso'; `shown` is kept as it is.
+    `text`: searched terms, '?posso' for a stop word; `shown`: the document's fields for results; `bias`: points added.
     """
     text = fields.TEXT(analyzer=ItalianAnalyzer(), phrase=False)
     text.format = Weighed()
@@ -69,7 +66,7 @@ def schema() -> fields.Schema:
 
 
 class _Writer(SegmentWriter):  # type: ignore[misc]
-    """Write like Whoosh, but read a field's length once for each document."""
+    """Write like Whoosh, but read each document's field length only once."""
 
     def per_document_reader(self) -> Any:
         reader = super().per_document_reader()
@@ -78,7 +75,7 @@ class _Writer(SegmentWriter):  # type: ignore[misc]
 
 
 def write_index(folder: Path, books: Iterable[BookIndex]) -> None:
-    """Write the Whoosh index and the headings shown in results."""
+    """Write the Whoosh index and `headings.json` into a new folder."""
     folder.mkdir(parents=True)
     codec = W3Codec(compression=0)  # a fifth of the time for a third more
     writer = _Writer(index.create_in(str(folder), schema()), codec=codec)
@@ -97,9 +94,9 @@ def write_index(folder: Path, books: Iterable[BookIndex]) -> None:
 
 
 def read_index(folder: Path) -> tuple[BookIndex, ...]:
-    """Read the books from a folder written by `write_index`.
+    """Read the books' indexes from a folder written by `write_index`.
 
-    OSError or ValueError where it is none of ours.
+    Raises OSError or ValueError if it is damaged or not ours.
     """
     rows = json.loads((folder / "headings.json").read_text(encoding="utf-8"))
     headings: dict[str, list[SectionHeading]] = {}
@@ -156,10 +153,7 @@ def _document(stored: Mapping[str, Any]) -> Document:
 
 
 def _opened(folder: Path) -> Any:
-    """Open an index folder.
-
-    ValueError where another version of the program wrote it: Whoosh keeps our classes.
-    """
+    """Open an index folder; ValueError if another version of the program wrote it."""
     try:
         return index.open_dir(str(folder))
     except OSError:

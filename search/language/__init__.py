@@ -1,4 +1,1 @@
-"""Analyse Italian as judges write it.
-
-Words and stems, numbers as values, misspellings, the vocabulary of the field.
-"""
+"""Analyse Italian queries and stories: stems, numbers, misspellings, vocabulary."""

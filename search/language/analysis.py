@@ -1,9 +1,10 @@
-"""Analyse an Italian text into terms.
+"""Split an Italian text into index terms (stems, numbers as digits).
 
-The browser does the same from the same data (`search/language/italian.json`).
+Used for indexed texts and for queries; the browser does the same from the same data (`search/language/italian.json`).
 
 Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'),
-tokens ('1.1' is one, '2.000' is 2000), stop words (that keep 'non', 'senza', 'prima', 'dopo'), number words, stem.
+tokens ('1.1' is one, '2.000' is 2000), stop words (not among them: 'non', 'senza', 'prima', 'dopo'), number words,
+stem.
 """
 
 from __future__ import annotations
@@ -39,7 +40,12 @@ SPELT = re.compile(rf"({'|'.join(UNITS)})?(cento)?(?:({'|'.join(TENS)})[ia]?)?({
 
 
 class Token(NamedTuple):
-    """Hold a word of a text: folded form, place in characters, term ('' if stop word)."""
+    """Hold a word of a text with its term.
+
+    `word`: lower case without accents; `start`, `end`: character positions in the text; `term`: the stem or digits, ''
+    for
+    a stop word.
+    """
 
     word: str
     start: int
@@ -48,9 +54,9 @@ class Token(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """Return the stem of a folded word: 'mescolare', 'mescolato' → 'mescol'.
+    """Return the stem of a lower-case word without accents.
 
-    Hazards stand in `exceptions`.
+    'mescolare' and 'mescolato' → 'mescol'. Irregular stems are listed in `italian.json`.
     """
     if word in EXCEPTIONS:
         return EXCEPTIONS[word]
@@ -85,7 +91,10 @@ def number_of(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def term_of(word: str) -> str:
-    """Return the term of a folded word; '' for a stop word."""
+    """Return a word's index term: its stem, or a number's digits.
+
+    '' for a stop word. `word`: lower case without accents; 'mescolato' → 'mescol', 'dieci' → '10', '2.000' → '2000'.
+    """
     if number := number_of(word):
         return number
     if word in STOP:
@@ -96,21 +105,24 @@ def term_of(word: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Return all words of a text with their terms, stop words included."""
+    """Yield every word of a text with its term, stop words included."""
     for match in TOKEN.finditer(fold_text(text)):
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
 
 
 def asking(word: str) -> str:
-    """Return the special term of a question word: 'posso' → '?posso'; else ''."""
+    """Return the term of a stop word that shapes a question: 'posso' → '?posso'.
+
+    '' for a word that is no stop word. Such terms tell «posso…» from «devo…».
+    """
     return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)
 def said(text: str) -> tuple[tuple[str, str], ...]:
-    """Return a text's (term, word as written) pairs, for indexing.
+    """Return a text's (term, word in lower case) pairs, for indexing.
 
-    Words that tell how one asks get terms such as '?posso'. Cached, because several stages read every text.
+    Stop words get terms such as '?posso' instead of none. Cached, because several stages read every text.
     """
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
@@ -120,15 +132,12 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
-    """Return a folded word's term and the word as written.
-
-    Equal pairs are one in memory.
-    """
+    """Return a word's term and the word as written; cached, so that equal pairs share memory."""
     return term_of(word) or asking(word), written
 
 
 class _Plain(dict[str, tuple[str, str]]):
-    """Cache the pair of a word whose folded form is itself."""
+    """Cache the (term, word) pairs of words without accents or capitals."""
 
     def __missing__(self, word: str) -> tuple[str, str]:
         pair = _pair(word, word)

@@ -1,4 +1,4 @@
-"""Find the games, documents and editions that a query names."""
+"""Find the games, rule documents (books) and editions that a query names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ YEAR = re.compile(r"20\d\d")  # «standard 2014» names an edition, «2014 gioca
 
 
 def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[Token], list[tuple[str, ...]]]:
-    """Return the other words, and each name's books, longest name first."""
+    """Remove the names of games and books from a query; return (other words, books).
+
+    The books are a tuple of slugs for each name found. Of overlapping names the longest counts.
+    """
     kept: list[Token] = []
     named = []
     i = 0
@@ -33,11 +36,13 @@ def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[To
 
 
 def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
-    """Return the other words, and the books meant.
+    """Return the query's words without book names, and the slugs of the books meant.
 
-    An edition mark ('USA', '1.3', '2014') selects among the books named.
-
-    A mark far from any name counts where it is plainly one: 'mazzo USA', 'regole italiane', 'nel 2014', not 'si usa'.
+    An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it
+    counts
+    only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`: the
+    query
+    as typed, where capitals are seen.
     """
     rest, named = take_names(tokens, vocabulary)
     telling = [
@@ -65,9 +70,9 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
 
 
 def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
-    """Return whether a word marks an edition here.
+    """Return whether word `n` marks an edition, and is not a verb, a language or an amount.
 
-    It may also be a verb, a language or an amount.
+    `named`: whether the query names a game that has this edition.
     """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
     following = tokens[n + 1].word if n + 1 < len(tokens) else ""

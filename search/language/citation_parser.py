@@ -17,20 +17,21 @@ APPENDIX = ("app", "appendice")
 def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
     """Return a citation's normal form: '4, lettera d' → ('4', 'd').
 
-    The same for '4d', '4.d' and 'regola 4 d'.
+    '4d', '4.d' and 'regola 4 d' give the same.
     """
     words = (APPENDIX[0] if token.word in APPENDIX else token.word for token in tokens if token.word not in CITING)
     return tuple(part for word in words for part in PARTS.findall(word))
 
 
 def is_letter(word: str) -> bool:
+    """Return whether a word may be a statement's letter: 'c', 'ab'."""
     return len(word) < 3 and word.isalpha()
 
 
 def cites(tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a citation begins at a word: 'app c', '2.5', 'regola 3'.
+    """Return whether a citation begins at word `n`: 'app c', '2.5', 'regola 3'.
 
-    '2.000' is an amount.
+    '2.000' is an amount, not a citation.
     """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
     if word in APPENDIX:
@@ -39,9 +40,9 @@ def cites(tokens: Sequence[Token], n: int) -> bool:
 
 
 def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
-    """Return the bounds of the citation that begins at a word: [first, end).
+    """Return the word range [first, end) of the citation that begins at word `n`.
 
-    The word 'regola' before it and the letter after it belong to it, and are not searched for.
+    It includes a word such as 'regola' before the number, and the statement's letter after it.
     """
     after = n + 1 + (n < len(tokens) and tokens[n].word in APPENDIX)
     while after < len(tokens) and tokens[after].word in CITING:

@@ -1,4 +1,4 @@
-"""Read numbers as intervals with units: 'entro 10 minuti', '33–64 giocatori'.
+"""Read amounts in a text as intervals with units: 'entro 10 minuti', '33–64 giocatori'.
 
 The browser does the same from the same data (`docs/assets/js/language/quantity-parser.js`).
 """
@@ -23,10 +23,11 @@ DASH = re.compile(r"\s*[-\u2010-\u2015]\s*\Z")
 
 
 class Quantity(NamedTuple):
-    """Hold an interval `low`..`high` of a unit, both ends included.
+    """Hold an amount read from a text, as the interval `low`..`high` of a unit.
 
-    `high` = LIMIT: no upper end; `unit` is '' where none is said. `ordinal`: 'terza', '3º'. `start`, `end`: where its
-    number stands in the text, in characters.
+    Both ends are included; `high` is LIMIT if there is no upper end. `unit`: '' if none is named. `ordinal`: whether it
+    is
+    a rank ('terza', '3º'). `start`, `end`: character positions of the words read.
     """
 
     low: int
@@ -38,13 +39,16 @@ class Quantity(NamedTuple):
 
     @property
     def exact(self) -> bool:
+        """Return whether the amount is a single number."""
         return self.low == self.high
 
 
 def quantities(text: str) -> list[Quantity]:
-    """Find a text's quantities: 'dopo 5 minuti, al massimo 3 volte'.
+    """Return a text's amounts in order.
 
-    That gives (6.., minuto), (0..3, volta). Decimals and section numbers are none.
+    'dopo 5 minuti, al massimo 3 volte' → 6 or more of 'minuto', 0 to 3 of 'volta'. Decimals and section numbers are
+    left
+    out.
     """
     found: list[Quantity] = []
     words = list(tokens(text))
@@ -65,9 +69,9 @@ def quantities(text: str) -> list[Quantity]:
 
 @lru_cache(maxsize=1 << 14)
 def _value(word: str) -> tuple[int | None, bool]:
-    """Read a number, and whether it is an ordinal: '2.000' → (2000, False).
+    """Return (number, whether it is an ordinal) for a word; (None, False) if it is no number.
 
-    'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False).
+    '2.000' → (2000, False), 'dieci' → (10, False), 'terza' or '3o' → (3, True).
     """
     if word in ORDINALS:
         return ORDINALS[word], True
@@ -82,7 +86,7 @@ def _value(word: str) -> tuple[int | None, bool]:
 
 
 def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
-    """Return the low and high of the interval around word `i`, and the index of its last word."""
+    """Return (low, high, index of the last word read) of the interval around word `i`."""
     other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
     if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
         return value, other, i + 1
@@ -111,7 +115,7 @@ def _before(words: Sequence[Token], i: int, name: str) -> bool:
 
 
 def _after(words: Sequence[Token], i: int, name: str) -> bool:
-    """Read the words after a number or unit: '10 o più', '10 minuti al massimo'."""
+    """Return whether a phrase such as 'o più', 'al massimo' follows a number and its unit."""
     starts = [i + 1, i + 2] if i + 1 < len(words) and words[i + 1].word in UNITS else [i + 1]
     return any(tuple(w.word for w in words[n : n + len(p)]) == p for n in starts for p in THRESHOLDS[name])
 

@@ -1,6 +1,6 @@
 """Correct misspelt words and complete unfinished ones.
 
-The results are terms of the vocabulary that were probably meant.
+The results are known terms (stems) and words of the indexed books.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 
 @dataclass(frozen=True)
 class Reading:
-    """Hold a typed word's possible terms, best first, with weights in percent.
+    """Hold what a typed word may mean.
 
-    The word that was meant is given where it was misspelt.
-
-    `known`: the first is right. `joined`: the word is several. A word `meant` without terms is a stop word, or a look-alike
-    of a word that is right but that no book has: it is only suggested.
+    `terms`: possible index terms, best first, each with its weight in percent. `known`: the first is what was typed.
+    `meant`: the correct word if it was misspelt; given without `terms` it is only suggested (a stop word, or a word
+    like
+    one that no book has). `joined`: the terms of several words written as one. `unknown`: nothing like it is indexed.
     """
 
     terms: tuple[tuple[str, int], ...]
@@ -43,17 +43,17 @@ class Reading:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return the words of everyday Italian, folded.
+    """Return words of everyday Italian, lower case without accents.
 
-    One that no book has is then not taken for a misspelling.
+    A typed word among them is not taken for a misspelling, though no book has it.
     """
     return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
 
 def letters(term: str) -> int:
-    """Return a term's letters as bits: once, and twice.
+    """Return a bit set of a term's letters, to rule out distant words fast.
 
-    Terms that differ in many cannot be close.
+    32 bits for letters that occur, 32 for those that occur twice: two terms whose bits differ much cannot be close.
     """
     bits = 0
     for character in term:
@@ -63,9 +63,9 @@ def letters(term: str) -> int:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Count the edits from `a` to `b`: insert, drop, change, swap letters.
+    """Return the edit distance of two words, at most `limit` + 1.
 
-    Gives `limit` + 1 where it is more; only neighbours are swapped.
+    An edit inserts, drops or changes a letter, or swaps two neighbours.
     """
     most = limit + 1
     if abs(len(a) - len(b)) > limit:
@@ -92,9 +92,10 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def allowed(word: str) -> int:
-    """Return how many wrong letters are allowed.
+    """Return how many wrong letters a word of this length may have.
 
-    None under 4 letters or with digits, one under 8, else two: of words of 7 most are near to one that means something else.
+    0 under 4 letters or with digits, 1 under 8 letters, else 2: most words of 7 letters are two edits from another
+    word.
     """
     if len(word) < 4 or not word.isalpha():
         return 0
@@ -102,10 +103,10 @@ def allowed(word: str) -> int:
 
 
 class Spelling:
-    """Find terms that a word begins or misspells.
+    """Find the known terms that a typed word begins or misspells.
 
-    Each term with how often it stands, and `words` that have them; `common`: words that are no slips; `together`:
-    whether two terms stand in one document; `weights`: see `search/index/weights.json`.
+    `counts`: term → how often it is indexed; `words`: the indexed words; `common`: correct words of everyday Italian;
+    `together(a, b)`: whether two terms occur in one document; `weights`: from `search/index/weights.json`.
     """
 
     def __init__(
@@ -124,9 +125,11 @@ class Spelling:
             self.by_length.setdefault(len(word), []).append((letters(word), word))
 
     def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
-        """Return a typed word's readings: itself, a beginning, a misspelling.
+        """Return what a typed word may mean: itself, a longer word, a correction.
 
-        A word that everybody uses and no book has is unknown, and so is one like no other; `mending`: whether others are mended.
+        `term`: the word's index term, '' for a stop word; `typing`: the word may be unfinished; `mending`: whether it
+        may be
+        corrected.
         """
         known = bool(term) and term in self.counts
         found = [(term, 100)] if known else []
@@ -152,9 +155,9 @@ class Spelling:
         return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
 
     def halves(self, word: str) -> tuple[str, ...]:
-        """Return the terms of two joined words: 'deckcheck' → ('deck', 'check').
+        """Split a word into two known terms: 'deckcheck' → ('deck', 'check').
 
-        () where it is none.
+        () if it is no such word. The two must occur together in some document.
         """
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
             both = analysis.term_of(word[:n]), analysis.term_of(word[n:])
@@ -163,33 +166,36 @@ class Spelling:
         return ()
 
     def stop_word(self, word: str, away: int) -> str:
-        """Return the stop word that an unknown word misspells: 'posono'.
+        """Return the stop word that is one edit away from `word`: 'posono' → 'possono'.
 
-        It differs by one letter.
-
-        Where no term is nearer than `away`.
+        '' if there is none, if `word` has under 5 letters, or if a term is as typed (`away`, the nearest term's edit
+        distance,
+        is 0).
         """
         if len(word) < STOP_LEAST or not away:
             return ""
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
-        """Return the term that a word begins: 'mescolar' → 'mescol'; else ''."""
+        """Return the known term that a word extends by up to 4 letters.
+
+        'mescolar' → 'mescol'; '' if there is none.
+        """
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:
                 return word[:size]
         return ""
 
     def ends(self, rest: str) -> bool:
-        """Tell whether the rest after a stem may begin an ending.
+        """Return whether the letters after a stem may begin an Italian ending.
 
-        'av' of 'mescolav', not 'ter' of 'bosster'
+        'av' of 'mescolav' may, 'ter' of 'bosster' may not.
         """
         rest = rest[1:] if rest[:1] in ("h", "i") else rest
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 
     def completions(self, prefix: str) -> list[str]:
-        """Return the terms with a prefix, most frequent first, then shortest."""
+        """Return up to 12 terms with a prefix, most frequent first, then shortest."""
         found = []
         for i in range(bisect_left(self.terms, prefix), len(self.terms)):
             term = self.terms[i]
@@ -200,12 +206,11 @@ class Spelling:
         return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
 
     def close(self, word: str) -> list[tuple[str, int]]:
-        """Return the words nearest to a misspelt one.
+        """Return the known words nearest to a misspelt one, as (word, edit distance).
 
-        A few letters away, only those of the least distance.
-
-        A word with another first letter is away by one letter only; of equally near ones first those of which a
-        letter was lost, then to which one was added, then of which one was changed.
+        At most eight, all at the least distance found, [] if none is near enough. Same first letter first (else one
+        edit is the
+        limit), then longer, shorter and equally long words.
         """
         word = HELD.sub(r"\1\1", word)
         limit, bits = allowed(word), letters(word)
@@ -222,11 +227,9 @@ class Spelling:
 
 
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
-    """Return those of `words` that may pass for misspellings.
+    """Return those of `words` that could be taken for misspellings.
 
-    A misspelling may be one of a `right` word, or two `terms` written as one.
-
-    Two words are near only if they are the same without a few letters; some that are the same so are not near.
+    Of one of the `right` words (few letters less), or of two `terms` written as one.
     """
     owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
     for word in right:

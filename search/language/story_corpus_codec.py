@@ -1,9 +1,9 @@
-"""Write and read the file of a game's stories.
+"""Write and read the file from which a phone builds a game's classifier.
 
-A phone counts from it by itself (`assets/racconti/<book>.json`).
-
-Every word is written once, front-coded; a story is a letter for the answers that it tells and a letter a word, so that
-counts of words, pairs and whatever else need no bytes of their own. Those that say nothing new are left out.
+It holds the training stories of a game (`assets/racconti/<book>.json`). Every word is written once, front-coded; a
+story
+is one character for the answers that it gives, then one for each word, so that counts of words and pairs need no bytes
+of their own. Stories of weight 0 are left out.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that are no letters
 
 
 def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
-    """Yield path on the site and content of each game's stories.
+    """Yield (path on the site, JSON content) of each game's story file.
 
-    What no rule of theirs allows is no infraction in any game.
+    Stories without infraction serve in every game, except those that a rule of their own game allows.
     """
     told = [book for book in books if book.infractions]
     for book in told:
@@ -40,9 +40,9 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
 
 
 def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
-    """Return as JSON the stories from which a phone learns to recognise infractions.
+    """Return a game's training stories and the model's constants as JSON.
 
-    `elsewhere` are texts of other games that tell of no infraction of any.
+    `elsewhere`: texts of other games that tell of no infraction.
     """
     ids = [table.id for table in book.infractions]
     told = [
@@ -79,9 +79,9 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
 
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
-    """Return the model that finds a text's infraction.
+    """Build the infraction classifier from a story file.
 
-    Given a game's file of stories and its infractions.
+    `file`: as returned by `story_file`; `infractions`: the game's, in the same order, of which only 'id' is read.
     """
     labels = [*(infraction["id"] for infraction in infractions), ""]
     stories = (
@@ -99,7 +99,7 @@ def _bare(names: Iterable[str]) -> list[str]:
 
 
 def _groups(file: Json) -> Iterator[list[tuple[list[str], float]]]:
-    """Yield each infraction's stories, then those of none, as their words and what they count."""
+    """Yield each label's stories, as (word stems, weight); the last label is «no infraction»."""
     words = decode_words(file["words"])
     for group in file["stories"]:
         weighed = zip((1, EASY), group.split(HALF), strict=False)
@@ -108,9 +108,9 @@ def _groups(file: Json) -> Iterator[list[tuple[list[str], float]]]:
 
 
 def _number(table: DecisionTable, story: Story) -> int:
-    """Encode a story's answers as one number.
+    """Encode a story's answers as one number, of mixed base.
 
-    Each question has 0 for none, else the answer's place.
+    Each question gives one digit: 0 for no answer, else the answer's position from 1.
     """
     number = 0
     for question in reversed(table.questions):
@@ -133,9 +133,9 @@ def _numbers(letters: str) -> Iterator[int]:
 
 
 def _amounts(table: DecisionTable) -> Json:
-    """Return the numeric answers' intervals.
+    """Return the numeric answers' intervals as JSON.
 
-    {question: {answer: {'minutes': [[low, high, whether low is left out]]}}}.
+    {question: {answer: {'minutes': [[low, high, whether low is excluded]]}}}.
     """
     return {
         question.id: {

@@ -1,7 +1,6 @@
-"""Split a story into the words that its model counts.
+"""Split a story into the word stems that its classifier counts.
 
 The browser does the same (`docs/assets/js/penalita/story-words.js`). The word lists are in `stories.json`:
-
 - `dropped`: articles and prepositions, which are left out;
 - `letters`: how many first letters tell other words apart;
 - `denying`: words that deny the next `reach` words, not counting those of `light` («proprio», «affatto»), up to a
@@ -29,9 +28,9 @@ PAUSE = re.compile(r"[.,;:?!()\n]")
 
 
 def name_of(word: str) -> str:
-    """Return a folded word's feature name, and '?ha' for a stop word.
+    """Return the stem by which the classifier knows a word.
 
-    The first letters of its term.
+    The first letters of the word's index term; '?ha' for the stop word 'ha'. `word`: lower case without accents.
     """
     return term_of(word)[: READING["letters"]] or f"?{word}"
 
@@ -43,10 +42,10 @@ IF = name_of("se")
 
 
 def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
-    """Yield each word's name with its token, and BREAK at pauses.
+    """Yield (stem, token) for each word, and ('.', None) where a denial ends.
 
-    A pause ends a denial or a doubt.
-
+    A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
+    dropped.
     'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
     """
     marks, end = Marks(), 0
@@ -68,17 +67,21 @@ def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
 
 @lru_cache(maxsize=1 << 16)
 def story_words(text: str) -> tuple[str, ...]:
-    """Return the names of a story's words in order."""
+    """Return the stems of a story's words in order, with '.' where a denial ends."""
     return tuple(name for name, _ in placed_words(text))
 
 
 class Marks:
-    """Tell whether words are being denied or in doubt, until a pause."""
+    """Track whether words are denied or in doubt, until a pause.
+
+    `open`: for how many more words; 0 for none.
+    """
 
     def __init__(self) -> None:
         self.open, self._doubted, self._before = 0, False, ""
 
     def mark(self, name: str) -> None:
+        """Read the next stem of the story, and open or shorten the denial."""
         before, self._before = self._before, name
         if name == BREAK:
             self.open = 0
@@ -91,9 +94,9 @@ class Marks:
 
 
 def mended(name: str, known: Collection[str]) -> str:
-    """Return the known word one letter from a misspelt one, or itself.
+    """Return the only known stem one edit away from a misspelt one.
 
-    There must be only one such word.
+    `name` itself if it is known, shorter than 5 letters, or if none or several are near.
     """
     if name in known or len(name) < 5 or not name.isalpha():
         return name

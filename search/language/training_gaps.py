@@ -1,8 +1,8 @@
-"""Suggest stories to write: rare infractions, and confused ones.
+"""Suggest which training stories to write, for authors of a game.
 
-Rare infractions have too few stories; confused ones are taken for each other by the model.
-
-Each story is classified as if it were not one of the stories (leave-one-out).
+Infractions with few stories, and infractions that the classifier confuses. Each story is classified as if it were not
+in
+the training data (leave-one-out).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ SHOWN = 2  # of the stories concerned
 
 
 def too_few(book: Book) -> list[str]:
-    """Return the infractions with too few stories: 'ritardo (12)'.
-
-    Fewer than FEW, fewest first.
-    """
+    """Return the infractions with fewer than 40 stories, fewest first: 'ritardo (12)'."""
     counts = sorted((len(table.stories), table.id) for table in book.infractions)
     return [f"{anchor} ({count})" for count, anchor in counts if count < FEW]
 
 
 def confused(book: Book) -> Iterator[str]:
-    """Yield a line for each pair of confused infractions, worst first."""
+    """Yield an Italian line for each pair of infractions that are confused.
+
+    Most stories first; pairs in which 5 % or more of an infraction's stories are classified as the other.
+    """
     told = [(story.text, table.id) for table in book.infractions for story in table.stories]
     stories = [Counted([name for name in story_words(text) if name != BREAK], label) for text, label in told]
     wrong: dict[tuple[str, str], list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Analyse the vocabulary of `scripts.model.vocabulary` into terms."""
+"""Turn the authors' vocabulary (`scripts.model.vocabulary`) into index terms."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ Terms = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Hold terms that together replace a typed word.
+    """Hold terms that may replace a typed word (a synonym or a guess).
 
-    `weight` in percent; `books`: where it holds, () for all; `guess`: one of several guesses (what an unfinished or
-    misspelt word may be), together as rare as all of them.
+    A document must have all `terms`. `weight`: in percent; `books`: slugs in which it holds, () for all; `guess`: it is
+    one
+    of several guesses for an unfinished or misspelt word, which together count as one rare term.
     """
 
     terms: Terms
@@ -35,11 +36,10 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Hold the analysed vocabulary.
+    """Hold synonyms and names as index terms.
 
-    `synonyms`: typed terms → alternatives; `books`: typed words → slugs, matched longest first.
-
-    `marks`: what tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs.
+    `synonyms`: typed terms → alternatives; `books`: words of a name → slugs of the books it names; `marks`: a word that
+    tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs of the books of that edition.
     """
 
     synonyms: Mapping[Terms, tuple[Alternative, ...]]
@@ -48,6 +48,7 @@ class Vocabulary:
 
     @cached_property
     def longest(self) -> int:
+        """Return the most words that a synonym or name has."""
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     def of(self, books: Collection[str]) -> Vocabulary:
@@ -59,22 +60,22 @@ class Vocabulary:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the words that alone name a game, sorted."""
+        """Return the words that name a game by themselves, sorted."""
         return tuple(sorted(key[0] for key in self.books if len(key) == 1))
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Return every term of the vocabulary that people type.
+        """Return the terms for which there are synonyms.
 
-        Right words, though no rule may have them.
+        They are no misspellings, though no rule may have them.
         """
         return frozenset(term for key in self.synonyms for term in key)
 
 
 def analysed(words: SpokenWords, report: Report) -> Vocabulary:
-    """Analyse the synonyms and the books' names.
+    """Turn the authors' synonyms and names into index terms.
 
-    Words that the analysis leaves nothing of are problems with their place.
+    A line that leaves no term (only stop words) is added to `report`.
     """
     synonyms: dict[Terms, dict[tuple[Terms, tuple[str, ...]], Alternative]] = {}
     for line in words.synonyms:
@@ -89,10 +90,10 @@ def analysed(words: SpokenWords, report: Report) -> Vocabulary:
 
 
 def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the words that tell editions apart.
+    """Map each word that tells editions apart to the slugs of its edition.
 
-    The year and number of each, and the last word of a name that only one book has where the name without it means
-    several ('naruto usa').
+    Such are an edition's year and number, and the last word of a name that selects one book where the rest of the name
+    means several ('naruto usa').
     """
     marks: dict[str, list[str]] = {}
     for name, slugs in books.items():
@@ -111,9 +112,9 @@ def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[s
 
 
 def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
-    """Map each section to the phrases that ask for it.
+    """Map each section's id to the phrases by which judges ask for it.
 
-    A line of which the analysis leaves nothing is a problem.
+    A line whose phrases leave no term is added to `report`.
     """
     topics: dict[str, tuple[str, ...]] = {}
     for topic in words.topics:
@@ -126,16 +127,14 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
 
 
 def written(vocabulary: Vocabulary) -> str:
-    """Write the vocabulary as JSON, for `read_written`.
-
-    The file is in the index folder.
-    """
+    """Return the vocabulary as JSON, to be read by `read_written`."""
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
     names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}
     return json.dumps({"synonyms": synonyms, **names}, ensure_ascii=False)
 
 
 def read_written(text: str) -> Vocabulary:
+    """Read a vocabulary from the JSON that `written` made."""
     data = json.loads(text)
     synonyms = {
         tuple(typed): tuple(Alternative(tuple(terms), weight, tuple(books)) for terms, weight, books in meant)

@@ -1,4 +1,7 @@
-"""Read the calculators of «Tabelle» (`calcolatori/NN-nome.toml`, `calcoli.tsv`) and compute all their answers."""
+"""Read the calculators of the page «Tabelle», and compute all their answers.
+
+Their files are `calcolatori/NN-nome.toml` and `calcoli.tsv` in a book's folder.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,7 +21,11 @@ FOLDER = "calcolatori"
 
 
 def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
-    """Return the calculators of all books, each with its own page."""
+    """Read the calculators of all books, in book order.
+
+    Faults are added to `report`, also a page claimed twice: a scripted calculator has a page named after it, the others
+    share their book's.
+    """
     found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
     for calculator in (one for one in found if one.code):
@@ -54,7 +61,10 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
 def _calculator(
     declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
 ) -> Iterator[Calculator]:
-    """Yield the calculator if it has no problem. One that reads a `broken` table waits until that is corrected."""
+    """Yield the calculator if it has no problem.
+
+    One that reads a table among `broken` (names of faulty files) is left out, as a consequence.
+    """
     if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
         expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"
         declaration.report.add(declaration.locate(lost), f"la tabella «{lost}»", expected, follows=folder)
@@ -63,7 +73,10 @@ def _calculator(
 
 
 def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
-    """Report constants that no calculator reads, and repeated titles. `written`: the texts of all calculators."""
+    """Report constants that no calculator reads, and titles used twice.
+
+    `written`: the texts of all calculator files.
+    """
     names = set(NAME.findall(written))
     for datum in (one for one in data if one.name not in names):
         report.add(datum.place, f"nessun calcolatore legge {datum.name}", "un nome che un file di calcolatori/ scrive")

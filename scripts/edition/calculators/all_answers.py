@@ -1,8 +1,8 @@
-"""Compute all answers of a calculator once, for every case.
+"""Compute all answers of a calculator beforehand, for every case.
 
-A case: one choice of each list and one interval of the number. A number is tried only where an answer can change: at
-the ends of the intervals and at the numbers that the tables and `calcoli.tsv` hold, or, where what is looked up or
-compared is itself computed, everywhere. Neighbouring cases with one answer become one.
+A case is one choice for each list and one interval of the typed number. A number is tried only where an answer can
+change: at the ends of the intervals and at numbers in the tables and `calcoli.tsv`; or everywhere, if what is looked up
+or compared is itself computed. Neighbouring cases with the same answer are merged.
 """
 
 import itertools
@@ -20,13 +20,17 @@ TRIED = 10_000  # numbers at most, one after the other
 
 
 class Cases:
-    """Evaluate a declaration in every case. A result is reported at most once, since its other cases fail alike."""
+    """Evaluate a calculator's declaration in every case.
+
+    A result that fails is reported once, since it fails alike in its other cases.
+    """
 
     def __init__(self, read: Declaration) -> None:
         self.read = read
         self.reported: set[Place] = set()
 
     def all(self) -> Iterator[Case]:
+        """Yield every case with its lines."""
         choice_inputs = [one for one in self.read.inputs if one.choices]
         typed = next((one for one in self.read.inputs if not one.choices), None)
         numbers = self._numbers(typed) if typed else []
@@ -43,7 +47,10 @@ class Cases:
                 yield Case({**ids, typed.id: Range(first, last)}, lines, endless)
 
     def _numbers(self, typed: Input) -> list[int]:
-        """Return the input values at which an answer can change. They may exceed the largest accepted input."""
+        """Return the typed numbers at which an answer can change, ascending.
+
+        They may exceed the largest accepted one.
+        """
         conditions = [one for result in self.read.results for one in result.conditions]
         if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
             if typed.high - typed.low > TRIED:
@@ -57,7 +64,10 @@ class Cases:
         return sorted({typed.low, *(n for n in changes if n >= typed.low)})
 
     def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
-        """Return the lines of one case, each with its own label. The page finds a line's column by its label."""
+        """Return the lines of one case; two with the same label are reported.
+
+        `chosen`: input → choice or number. The page finds a line by its label.
+        """
         rows: dict[str, TableRow | None] = {}
         moment = CaseValues(chosen, rows)
         for row in self.read.rows:  # in the order written: one may be looked up by a cell of another
@@ -100,7 +110,10 @@ class Cases:
         return Line(label, value, join_words(spaced), tuple(dict.fromkeys(cites)))
 
     def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
-        """Return a line without value: the table's range, or `silent`."""
+        """Return the line for a case that the rulebook does not cover.
+
+        It tells how far the table reaches, or what the result declares as `silent`.
+        """
         row = next(row for row in self.read.rows if row.name == name)
         reach = row.describe_silence(moment)
         if result.silent is None:

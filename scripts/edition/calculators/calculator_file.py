@@ -1,4 +1,4 @@
-"""Read a calculator's file: inputs, looked-up rows, results."""
+"""Read a calculator's file: inputs, table rows to look up, results."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,7 +39,10 @@ SILENCE = "silence"  # {silence}: how far the table reaches
 
 @dataclass(frozen=True)
 class Row:
-    """Look up the first row whose `column` contains the value of `by`."""
+    """Declare a table row to look up: the first whose cell in `column` matches `by`.
+
+    `name`: by which results refer to it; `unit`: words after a number in its messages.
+    """
 
     name: str
     table: Table
@@ -48,6 +51,7 @@ class Row:
     unit: Template
 
     def find(self, moment: CaseValues) -> TableRow | None:
+        """Return the row for a case; None if there is none."""
         try:
             wanted = self.by.value(moment)
         except MissingRow:
@@ -55,7 +59,10 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Return a sentence on a number beyond the table; '' without a number."""
+        """Return a sentence in Italian that the table does not cover the typed number.
+
+        () if no number was typed.
+        """
         if not self.by.input or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
@@ -69,7 +76,7 @@ class Row:
 
 
 def _covers(cell: Any, found: Any) -> bool:
-    """Tell whether a cell equals the value, or is a range around it."""
+    """Return whether a cell equals the value, or is an interval that contains it."""
     if isinstance(cell, Range):
         return isinstance(found, int) and found in cell
     return cell is not None and bool(cell == found)
@@ -77,6 +84,8 @@ def _covers(cell: Any, found: Any) -> bool:
 
 @dataclass(frozen=True)
 class Note:
+    """Hold a text of a result that is shown if its conditions hold."""
+
     when: tuple[Condition, ...]
     text: Template
     cites: tuple[str, ...]
@@ -84,7 +93,11 @@ class Note:
 
 @dataclass(frozen=True)
 class Result:
-    """Hold one `[[result]]`. `each`: the name and the table whose every row gives a line."""
+    """Hold one `[[result]]` of a calculator file.
+
+    `silent`: text for cases without an answer, None for the usual one; `each`: (name, table) to give one line for each
+    row.
+    """
 
     when: tuple[Condition, ...]
     label: Template
@@ -97,18 +110,22 @@ class Result:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
+        """Return the conditions of the result and of its notes."""
         return (*self.when, *(condition for note in self.notes for condition in note.when))
 
     @property
     def reads(self) -> set[str]:
-        """Return the inputs and rows that the declaration names."""
+        """Return the names of inputs and table rows that the result uses."""
         texts = (self.label, self.value, self.silent or Template(), *(note.text for note in self.notes))
         read = {name for text in texts for one in text.expressions for name in one.reads}
         return read | {name for one in self.conditions for name in one.reads}
 
 
 class Declaration:
-    """Parse one file; report each problem at its line."""
+    """Parse one calculator file, reporting each problem at its line.
+
+    After `read` it holds the `inputs`, `rows` and `results`.
+    """
 
     def __init__(self, path: Path, root: Path, book: Book, anchors: Anchors, report: Report) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
@@ -125,7 +142,11 @@ class Declaration:
         self.results: tuple[Result, ...] = ()
 
     def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
-        """Return the calculator without its cases; None if it has a problem. `wrong`: unreadable names."""
+        """Check and return the calculator; None if a problem is reported.
+
+        Its `cases` are still empty. `data`: values of `calcoli.tsv` by name; `wrong`: names of its rows that could not
+        be read.
+        """
         before = len(self.report.problems)
         head = Fields(
             self.values, Place(self.file, 1), KEYS, self.report, locate_keys(self.values, self.source, self.file)
@@ -155,20 +176,23 @@ class Declaration:
         return None if len(self.report.problems) > before or self.following else calculator
 
     def locate(self, words: str, after: int = 0) -> Place:
-        """Return the first line from `after` on that contains the words."""
+        """Return the first line from `after` on that contains the words, else line `after`."""
         numbered = enumerate(self.lines, 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 
     def problem(self, where: Place | str, found: str, expected: str, hint: str = "") -> None:
+        """Report a problem at a place, or at the first line with some words."""
         self.report.add(self.locate(where) if isinstance(where, str) else where, found, expected, hint)
 
     def wrong(self, error: ExpressionError, place: Place) -> None:
+        """Report a faulty expression, unless it follows from a problem already reported."""
         if self.unnamed or error.words in self.unread:
             self.following = True
         else:
             self.problem(self.locate(error.words, place.line), error.found, error.expected, error.hint)
 
     def template(self, source: str, place: Place) -> Template:
+        """Parse a text with expressions in braces; empty if it is faulty, which is reported."""
         try:
             if "[[" in source:
                 raise ExpressionError(f"un rimando in «{source}»", "le regole che lo dicono in cites", words="[[")
@@ -178,6 +202,7 @@ class Declaration:
             return Template()
 
     def conditions(self, source: str, place: Place) -> tuple[Condition, ...]:
+        """Parse conditions; () if they are faulty, which is reported."""
         try:
             return parse_conditions(source, self.scope)
         except ExpressionError as error:
@@ -185,12 +210,14 @@ class Declaration:
             return ()
 
     def table(self, name: str, place: Place) -> Table | None:
+        """Return the book's table with an id; None if it is unknown, which is reported."""
         if name not in self.tables:
             near = suggest(name, self.tables)
             self.problem(self.locate(name, place.line), f"la tabella «{name}»", "una tabella del libro", near)
         return self.tables.get(name)
 
     def cites(self, fields: Fields) -> tuple[str, ...]:
+        """Return the anchors of the key `cites`; unknown ones are reported."""
         given = fields.read_texts("cites")
         for anchor in given:
             self._check_anchor(anchor, self.locate(anchor, fields.place.line))
@@ -206,7 +233,10 @@ class Declaration:
             yield Fields(item, place, keys, self.report)
 
     def _code(self, head: Fields) -> str:
-        """Return the name of the answering script; '' if results answer. Exactly one of the two must be there."""
+        """Return the name of the script that answers; '' if `[[result]]` blocks answer.
+
+        Reported if neither or both are there.
+        """
         code = head.read_text("code", "")
         if code and code not in CODES:
             self.problem("code =", f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggest(code, CODES))
@@ -219,7 +249,7 @@ class Declaration:
         return code
 
     def _check_read(self) -> None:
-        """Report unused inputs and rows: probably forgotten or misspelled."""
+        """Report inputs and rows that no result uses: probably forgotten or misspelt."""
         read = {name for result in self.results for name in result.reads}
         read |= {name for row in self.rows for one in (row.by, *row.unit.expressions) for name in one.reads}
         lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
@@ -263,7 +293,7 @@ class Declaration:
         return replace(one, choices=choices, listed=any(choice.group for choice in choices))
 
     def _choices(self, given: Any, place: Place) -> Iterator[Choice]:
-        """Read `{ id, label }`, or the cells of a column, under the table's title: `{ table, column }`."""
+        """Yield the choices: `{ id, label }`, or the cells of `{ table, column }` grouped by table."""
         for item in given if isinstance(given, list) else [given]:
             if not isinstance(item, dict):
                 expected = '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'
@@ -287,7 +317,7 @@ class Declaration:
             yield Choice(words, words, table.title)
 
     def _rows(self) -> Iterator[Row]:
-        """Read `[rows]` and add each row to the scope."""
+        """Yield the rows of `[rows]`, making each name known to later expressions."""
         given, head = self.values.get("rows", {}), self.locate("[rows]")
         if not isinstance(given, dict):
             self.problem("rows", "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
@@ -353,7 +383,7 @@ class Declaration:
         return (f.read_text("row"), table) if table else None
 
     def _notes(self, given: Any, place: Place) -> Iterator[Note]:
-        """Read texts alone, or `{ when, text, cites }`."""
+        """Yield the notes: a text alone, or `{ when, text, cites }`."""
         for item in given if isinstance(given, list) else [given]:
             f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
             when, text = f.read_text("when", ""), f.read_text("text", "")

@@ -1,4 +1,7 @@
-"""Read `calcoli.tsv`: the numbers and tables that calculators use, each with its anchor."""
+"""Read `calcoli.tsv`: names for the numbers and tables that calculators use.
+
+Each with the anchor of the statement or table where the rulebook has it.
+"""
 
 import re
 from collections.abc import Mapping
@@ -18,12 +21,18 @@ NAME = re.compile(r"[\w-]+")
 
 
 def find_numbers(text: str) -> set[str]:
-    """Return the numbers of a text, without thousands separators. 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
+    """Return the numbers in a text: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}.
+
+    As written, without dots between thousands.
+    """
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 
 def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
-    """Return the data by name, and the unreadable names; report a value that its statement does not say."""
+    """Return (data by name, names of faulty rows) of a book's `calcoli.tsv`.
+
+    Faults are added to `report`, also a value that its statement does not contain.
+    """
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: references.render_plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}
@@ -41,7 +50,7 @@ def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> 
 def _find_fault(
     name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
-    """Return a row's fault (found, expected, maybe a hint), or None."""
+    """Return a row's fault as (found, expected) or (found, expected, hint); None if correct."""
     if not NAME.fullmatch(name):
         return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"
     if name in found:

@@ -1,4 +1,4 @@
-"""Parse expressions: what stands in braces and after `when`, `is`, `each`.
+"""Parse the expressions of calculator files: in braces and after `when`, `is`, `each`.
 
 {giocatori}                    what was typed or chosen
 {finalisti}                    a number of calcoli.tsv
@@ -9,7 +9,7 @@
 {turni.Turni + taglio}         a sum
 {giocatori / al-massimo}       a division, rounded up
 
-Each kind of expression is one function: it checks the names and returns an `Expression`.
+Each kind of expression has a function that checks the names and returns an `Expression`.
 """
 
 import math
@@ -38,7 +38,10 @@ ABSENT = "not "
 
 
 class ExpressionError(ValueError):
-    """Report a wrong expression: found, expected, nearest correct one. `words`: those by which its line is found."""
+    """Report a faulty expression: what was found, what was expected, a hint.
+
+    `words`: part of the expression, by which its line is found.
+    """
 
     def __init__(self, found: str, expected: str, hint: str = "", words: str = "") -> None:
         super().__init__(found)
@@ -46,7 +49,7 @@ class ExpressionError(ValueError):
 
 
 class MissingRow(Exception):
-    """Stop an evaluation because the row `row` does not exist. The book does not say."""
+    """Stop an evaluation because no table row was found under the name `row`."""
 
     def __init__(self, row: str) -> None:
         super().__init__(row)
@@ -55,7 +58,10 @@ class MissingRow(Exception):
 
 @dataclass(frozen=True)
 class Scope:
-    """Hold the names that an expression may use: ids of inputs, names of `calcoli.tsv`, names of found rows."""
+    """Hold the names that an expression may use.
+
+    `inputs`: by id; `data`: rows of `calcoli.tsv`; `tables`: name of a looked-up row → its table.
+    """
 
     inputs: Mapping[str, Input]
     data: Mapping[str, Datum]
@@ -64,7 +70,10 @@ class Scope:
 
 @dataclass(frozen=True)
 class CaseValues:
-    """Hold one case: each input's choice or lowest number of its interval, the row found for each name."""
+    """Hold the values of one case.
+
+    `chosen`: input → choice or number; `rows`: name → table row found, None if there is none.
+    """
 
     chosen: Mapping[str, str | int]
     rows: Mapping[str, TableRow | None]
@@ -72,9 +81,9 @@ class CaseValues:
 
 @dataclass(frozen=True)
 class Expression:
-    """Hold a parsed expression: value in a case, wording, names used.
+    """Hold a parsed expression: functions for its value and its words in a case.
 
-    Evaluating raises MissingRow, or ExpressionError where a cell is empty or not a number.
+    They raise MissingRow, or ExpressionError if a cell is empty or not a number.
     """
 
     value: Callable[[CaseValues], Cell]
@@ -91,19 +100,20 @@ class Expression:
     sayable: bool = True  # the words are the same for neighbouring numbers
 
     def number(self, moment: CaseValues) -> int | float:
+        """Return the value in a case; ExpressionError if it is not a number."""
         found = self.value(moment)
         if isinstance(found, (int, float)) and not isinstance(found, bool):
             return found
         raise ExpressionError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
 
     def text(self, moment: CaseValues) -> str:
-        """Return a choice's id, or a cell as a person reads it."""
+        """Return the value in a case as text: a choice's id, or a cell as shown."""
         found = self.value(moment)
         return format_cell(found, self.column) if self.column else str(found)
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse the text between braces. Raises ExpressionError for unknown names."""
+    """Parse the text between braces; ExpressionError for unknown names."""
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)
@@ -206,7 +216,7 @@ def _cells(text: str, scope: Scope) -> Expression:
 
 
 def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
-    """Return the column with that name, or with `#` all numeric ones."""
+    """Return the column with a name; for 'Tavolo #' all columns 'Tavolo 1', 'Tavolo 2'…."""
     pattern = re.escape(name.removesuffix("#")) + r"\d+"
     numbered = [column for column in table.columns if name.endswith("#") and re.fullmatch(pattern, column.name)]
     columns = tuple(numbered) or (find_column(table, name),)
@@ -218,7 +228,7 @@ def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
 
 
 def find_column(table: Table, name: str) -> Column:
-    """Return the column with that name, never by position. Raises ExpressionError."""
+    """Return the table's column with a name; ExpressionError if there is none."""
     columns = {column.name: column for column in table.columns}
     if name not in columns:
         found = f"la colonna «{name}» non è in {table.id}"
@@ -227,13 +237,13 @@ def find_column(table: Table, name: str) -> Column:
 
 
 def count_in_words(sizes: Sequence[int]) -> str:
-    """Count equal sizes: [6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
+    """Return how many there are of each size: [6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
     return " e ".join(f"{sizes.count(size)} da {size}" for size in sorted(set(sizes), reverse=True))
 
 
 @dataclass(frozen=True)
 class Template:
-    """Hold a text with expressions in braces, as pieces in order."""
+    """Hold a text with expressions, as pieces in order."""
 
     pieces: tuple[str | Expression, ...] = ()
 
@@ -246,13 +256,14 @@ class Template:
         return tuple(anchor for one in self.expressions for anchor in one.cites)
 
     def words(self, moment: CaseValues) -> Wording:
+        """Return the text in a case, with typed numbers left open."""
         return join_words(
             w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment))
         )
 
 
 def join_words(words: Iterable[str | Typed]) -> Wording:
-    """Join neighbouring strings; leave out empty ones."""
+    """Join neighbouring strings and drop empty ones."""
     made: list[str | Typed] = []
     for word in words:
         if isinstance(word, str) and made and isinstance(made[-1], str):
@@ -263,6 +274,7 @@ def join_words(words: Iterable[str | Typed]) -> Wording:
 
 
 def parse_template(source: str, scope: Scope) -> Template:
+    """Parse a text with expressions in braces; ExpressionError if it is faulty."""
     parts = BRACES.split(source)  # texts and expressions in turn
     for text in parts[::2]:
         if "{" in text or "}" in text:
@@ -278,7 +290,10 @@ def parse_template(source: str, scope: Scope) -> Template:
 
 @dataclass(frozen=True)
 class Condition:
-    """Hold a comparison or a test of a `when`. `silent`: the result where a row that it reads was not found."""
+    """Hold a comparison, or a test whether a row or cell exists.
+
+    `silent`: its result if a row that it reads was not found.
+    """
 
     test: Callable[[CaseValues], bool]
     reads: tuple[str, ...]
@@ -286,6 +301,7 @@ class Condition:
     computed: bool = False
 
     def holds(self, moment: CaseValues) -> bool:
+        """Return whether the condition is true in a case."""
         try:
             return self.test(moment)
         except MissingRow:
@@ -293,7 +309,10 @@ class Condition:
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
-    """Parse conditions that must all hold; '' gives none. 'giocatori > gironi-oltre and playoff'."""
+    """Parse conditions joined by 'and', all of which must hold.
+
+    'giocatori > gironi-oltre and playoff'; '' gives none. Raises ExpressionError.
+    """
     return tuple(_parse_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
 
 
