@@ -1,1 +1,1 @@
-"""Check the sources as a whole, between reading and rendering."""
+"""Check the sources as a whole, after reading and before rendering."""

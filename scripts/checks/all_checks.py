@@ -1,4 +1,4 @@
-"""Run all checks of the rulebook, in order."""
+"""Run all checks that need the whole rulebook."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -18,7 +18,10 @@ from scripts.model.problems import Report
 def check_rulebook(
     rulebook: Rulebook, anchors: Anchors, published: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Run every check that needs all sources at once. `books`: all slugs, of unreadable books too."""
+    """Run every check that needs all sources at once; problems are added to `report`.
+
+    `published`: every anchor ever published; `books`: slugs of all books, also of unreadable ones.
+    """
     before = len(report.problems)
     check_references(list_references(rulebook), anchors, published, books, report)
     check_words(rulebook, anchors, report)

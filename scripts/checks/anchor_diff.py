@@ -1,4 +1,4 @@
-"""Report how a change of the sources affects published anchors, for review."""
+"""Compare two versions of the sources: what happens to published anchors."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,11 @@ ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; bel
 def diff_anchors(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield (effect, id and its text) for every affected anchor, gravest first.
+    """Yield (effect in Italian, anchor and texts) for each affected anchor, worst first.
 
-    `retired`: the redirects before the change. 'ALTRO TESTO' is what no check can judge: the id is there, and its text is
-    not like the one before.
+    `retired`: redirects of the old version, `redirects`: of the new one. 'ALTRO TESTO' is for a person to judge: the
+    anchor
+    is still there, but its text is under 50 % alike.
     """
     gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
     successors = {anchor: follow_redirects(anchor, redirects) for anchor in gone}
@@ -45,7 +46,7 @@ def diff_anchors(
 def _diff_retired(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the effects on links to anchors that were already retired."""
+    """Yield the effects on anchors that were retired before."""
     for anchor in sorted(set(retired) - set(old)):
         led, leads = follow_redirects(anchor, retired), follow_redirects(anchor, redirects)
         if anchor in new:
@@ -57,12 +58,16 @@ def _diff_retired(
 
 
 def quote_record(record: Record) -> str:
+    """Return the first 70 characters of a record's text, in quotes «»."""
     text = " ".join((record.text or record.title).split())
     return f"«{text[:70]}…»" if len(text) > 70 else f"«{text}»"
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return the similarity of two texts, 0 to 1. Sections and tables are compared by title."""
+    """Return how alike the texts of two records are, 0 to 1.
+
+    Sections and tables are compared by title.
+    """
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

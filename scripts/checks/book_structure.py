@@ -1,4 +1,4 @@
-"""Check the books' shape: section order, tables in sections, unique terms."""
+"""Check a book's structure: headings, letters, clocks, glossary."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,10 @@ from scripts.model.problems import Place, Report
 
 
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
-    """Report misplaced sections and tables, and headings without content."""
+    """Report faults in headings, statement letters, clocks and infraction ids.
+
+    `published`: anchors ever published, whose two-letter marks are allowed.
+    """
     _check_headings(book, report)
     _check_letters(book, published, report)
     _check_clocks(book, report)
@@ -69,7 +72,7 @@ def _check_headings(book: Book, report: Report) -> None:
 
 
 def _check_letters(book: Book, published: Collection[str], report: Report) -> None:
-    """Report two-letter marks used before z, and equal statements in a section."""
+    """Report letters such as 'aa' used before z, and statements repeated in a section."""
     for section in book.sections:
         letters = {statement.letter for statement in section.statements}
         texts: dict[str, Place] = {}
@@ -88,7 +91,7 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
 
 
 def _find_parents(book: Book) -> set[str]:
-    """Return the headings with subsections, and chapters followed by orphans."""
+    """Return the ids of sections with subsections, also of chapters followed by misplaced ones."""
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False
     for section in reversed(book.sections):
@@ -119,7 +122,7 @@ def _check_clocks(book: Book, report: Report) -> None:
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
-    """Report terms that a book defines twice, in any form."""
+    """Report terms that a book defines twice, and definitions that are no statement."""
     for book in rulebook.books:
         sections, tables = {section.id for section in book.sections}, {table.id for _, table in book.tables}
         seen: dict[str, Place] = {}

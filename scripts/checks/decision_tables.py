@@ -1,4 +1,4 @@
-"""Check that every combination of answers reaches exactly one row, with known penalties only."""
+"""Check decision tables: every combination of answers leads to one row, with known penalties."""
 
 import itertools
 import re
@@ -17,7 +17,11 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 
 
 def check_decision_table(table: DecisionTable, report: Report) -> None:
-    """Report combinations without exactly one row (up to LIMIT), unreachable rows and idle questions."""
+    """Report combinations of answers that lead to no row or to several.
+
+    Also rows that are never reached, and questions that change nothing. A table of over 4096 combinations is not
+    checked.
+    """
     size = 1
     for question in table.questions:
         size *= max(1, len(question.answers))
@@ -47,7 +51,10 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 
 
 def check_penalties(book: Book, report: Report) -> None:
-    """Report penalties missing from the book's list, and ranges in falling order."""
+    """Report unknown penalties and infractions, and penalties out of order.
+
+    Ranges must rise in severity, escalations must lead to a graver penalty.
+    """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
     _check_sections(book, report)
@@ -79,7 +86,7 @@ def check_penalties(book: Book, report: Report) -> None:
 
 
 def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return the penalties, with all those that they bring along."""
+    """Return the penalties with all that they bring along, directly or not."""
     found: set[str] = set()
     left = list(names)
     while left:
@@ -90,7 +97,7 @@ def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]
 
 
 def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
-    """Yield every penalty that is named, with the place that names it."""
+    """Yield (penalty's id, Italian words for the key that names it, place)."""
     for penalty in book.penalties:
         yield from ((name, "brings nomina", penalty.place) for name in penalty.brings)
     for escalation in book.escalations:
@@ -101,7 +108,7 @@ def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
 
 
 def _check_sections(book: Book, report: Report) -> None:
-    """Report section names that the book does not have."""
+    """Report sections and infractions that are named but do not exist."""
     sections = [section.id for section in book.sections]
     within = {block.id: section.id for section in book.sections for block in section.blocks}
     for root in book.infraction_roots:
@@ -125,7 +132,10 @@ def _check_sections(book: Book, report: Report) -> None:
 
 
 def check_base(book: Book, report: Report) -> None:
-    """Report infractions whose base penalty their table lacks or whose decision table never gives it."""
+    """Report infractions whose usual penalty in the rulebook their decision table never gives.
+
+    The usual penalties are in the book's `base_table`; infractions missing there are reported, too.
+    """
     if not book.base_table:
         return
     table = next((table for _, table in book.tables if table.id == book.base_table), None)
@@ -152,7 +162,7 @@ def check_base(book: Book, report: Report) -> None:
 
 
 def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
-    """Yield each infraction named by escalations, rows or other infractions, with the place."""
+    """Yield each infraction named by escalations, rows or other people's infractions, with the place."""
     for escalation in book.escalations:
         yield from ((name, escalation.place) for name in escalation.infractions)
     for row in (row for table in book.infractions for row in table.rows):
@@ -161,7 +171,10 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 
 
 def check_remedies(book: Book, report: Report) -> None:
-    """Report remedies that name a penalty the verdict never gives: «Assegna Partita persa» under «Espulsione»."""
+    """Report remedies that name a penalty which the verdict never gives.
+
+    «Assegna Partita persa» under «Espulsione».
+    """
     for table in book.infractions:
         for row in table.rows:
             for history, text, title in find_contradictions(book, row):
@@ -174,7 +187,10 @@ def check_remedies(book: Book, report: Report) -> None:
 
 
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
-    """Yield (first history, remedy, penalty's title) where a remedy contradicts the verdict."""
+    """Yield remedies of a row that name a penalty which the verdict does not give.
+
+    As (earlier penalties: id → number, the remedy's text, the penalty's title); each pair of remedy and penalty once.
+    """
     most, seen = count_limits(book), set()
     for counts in itertools.product(*(range(n + 1) for n in most.values())):
         history = dict(zip(most, counts, strict=True))

@@ -1,4 +1,4 @@
-"""Check how the books group into games, and which document is in force."""
+"""Check how books group into games, and which of them is in force."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,7 +7,10 @@ from scripts.model.problems import Place, Report, suggest
 
 
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
-    """Report documents that disagree on their game's name, and superseded ones with none in force."""
+    """Report books that contradict each other about their game or successor.
+
+    `slugs`: of all books, also of those not in `books`.
+    """
     infos = {book.slug: book.info for book in books}
     first: dict[str, BookInfo] = {}
     for info in infos.values():

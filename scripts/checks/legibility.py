@@ -1,10 +1,11 @@
 """Count faults that make statements hard to read in a hurry.
 
-A report: no sentence is called wrong. A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book
-without it has none yet); a sentence that is right as it is goes into its `stile.tsv` with the reason and is not
-counted. Counted: more than 30 words; nested relative clauses; a negation of a negation; a beginning that points to
-another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) /
-words; 40 is readable after secondary school) for what is neither a list nor shorter than 12 words.
+They are counted, not forbidden: a book's `tetti.tsv` holds the largest allowed number of each kind, if any, and
+`stile.tsv`
+the accepted exceptions with a reason. Counted are: more than 30 words; nested relative clauses; double negations; a
+beginning that refers to another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 ×
+sentences −
+10 × letters) / words; 40 is readable after secondary school) for sentences of 12 words or more that are no list.
 """
 
 import re
@@ -44,7 +45,10 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """Hold one fault of a statement. `kind` is a key of `FAULTS`, `measure` what was counted."""
+    """Hold one fault of a statement.
+
+    `kind`: a key of `FAULTS`; `measure`: what was counted (words, clauses, the index).
+    """
 
     kind: str
     anchor: str
@@ -62,7 +66,10 @@ FAULTS = {
 
 
 def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
-    """Return the faults of a rulebook's statements, except accepted ones."""
+    """Return the faults of all statements, except those accepted in `stile.tsv`.
+
+    Books with the publisher's own sentences are left out.
+    """
     own = {book.slug for book in rulebook.books if book.info.own_text}  # nobody rewrites a club's own sentences
     texts = [
         (statement.id, references.render_plain(statement.text, make_labeller(anchors, section.book)))
@@ -89,7 +96,10 @@ def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report
 
 
 def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Report) -> None:
-    """Report kinds of fault that exceed the book's ceiling. `found`: the book's findings."""
+    """Report kinds of fault of which a book has more than `tetti.tsv` allows.
+
+    `found`: all faults of that book.
+    """
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
     for place, row in file_readers.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
@@ -107,7 +117,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
 
 
 def find_faults(statements: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Yield the faults of each (anchor, plain text), in order."""
+    """Yield the faults of statements given as (anchor, plain text), in order."""
     for anchor, text in statements:
         for kind, measure in _measure(text):
             yield Finding(kind, anchor, measure, text)
@@ -130,7 +140,10 @@ def _measure(text: str) -> Iterator[tuple[str, int]]:
 
 
 def compute_gulpease(text: str) -> int:
-    """Return the Gulpease readability of an Italian text, 0 to 100. 0 is hardest; very short texts may exceed 100."""
+    """Return the Gulpease readability of an Italian text: 0 (hardest) to 100.
+
+    Very short texts may exceed 100.
+    """
     words = word.findall(text)
     letters = sum(len(w) for w in words)
     return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

@@ -1,4 +1,4 @@
-"""Check that every reference, and every link ever published, leads somewhere."""
+"""Check that every reference, and every anchor ever published, leads somewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce,
 
 @dataclass(frozen=True)
 class MissingAnchors:
-    """Hold the published ids that lead nowhere, by book."""
+    """Hold the published anchors that no longer lead anywhere.
+
+    `lost`: slug of a missing book → its anchors; `books`: slugs of all books, missing ones included.
+    """
 
     ids: Collection[str]
     lost: Mapping[str, Sequence[str]]  # the slug of each book that is not there → those of it
@@ -28,7 +31,10 @@ class MissingAnchors:
     def find(
         cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
     ) -> MissingAnchors:
-        """Return the missing ids. `retired`: id → its successor; `books`: the slugs of the books read."""
+        """Find the published anchors that do not exist and have no living successor.
+
+        `retired`: anchor → its successor; `books`: slugs of the books read.
+        """
         ids = dict.fromkeys(
             one for one in published if one not in anchors and follow_redirects(one, retired) not in anchors
         )
@@ -37,7 +43,7 @@ class MissingAnchors:
 
     @property
     def folders(self) -> dict[str, str]:
-        """Map each missing id or book to the folder that should hold it."""
+        """Map each missing anchor or book to the folder where it should be."""
         return {old: find_folder(old, self.books) for old in self.ids} | {
             book: f"rules_src/{book}" for book in self.lost
         }
@@ -51,7 +57,12 @@ def check_lock(
     lock: Place,
     report: Report,
 ) -> None:
-    """Report vanished ids without a redirect, and redirects of living ones."""
+    """Report published anchors that vanished without redirect, and wrong redirects.
+
+    `redirects`: retired anchor → (successor, place); `lock`: file of the published anchors. A redirect is wrong if its
+    anchor
+    still exists or its successor does not.
+    """
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
         found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
@@ -82,7 +93,7 @@ def check_lock(
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
-    """Report a missing chapter once, if nothing else explains it."""
+    """Report a missing chapter once, if no unreadable line explains it."""
     losing = report.find_losing()
     for chapter in sorted(one for one in gone if "." not in one):
         folder, within = find_folder(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
@@ -93,7 +104,7 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
 
 
 def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
-    """Map the slugs of missing books, guessed from the anchors' common beginning, to their published anchors."""
+    """Map the slug of each missing book, guessed from its anchors, to these anchors."""
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
         if not find_folder(anchor_id, books):
@@ -103,7 +114,7 @@ def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, l
 
 
 def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Yield each missing section with the new section that has most of its statements' letters."""
+    """Yield (missing section, new section that seems to be the same) pairs."""
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue
@@ -116,7 +127,10 @@ def _find_renamed(gone: Collection[str], published: Collection[str], anchors: An
 
 
 def find_folder(anchor_id: str, books: Iterable[str]) -> str:
-    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'; '' if no book matches."""
+    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'.
+
+    '' if no book matches.
+    """
     found = max((slug for slug in books if anchor_id.startswith(f"{slug}-")), key=len, default="")
     return f"rules_src/{found}" if found else ""
 
@@ -128,7 +142,11 @@ def check_references(
     books: Iterable[str],
     report: Report,
 ) -> None:
-    """Report references to unknown anchors, with the nearest; once `published` ones are no misspelling."""
+    """Report references to anchors that do not exist, with the most similar ones.
+
+    `references`: (anchor, place that names it); `published`: anchors ever published, for which no similar one is
+    suggested.
+    """
     books, losing = list(books), report.find_losing()
     for target, place in references:
         if not target:
@@ -143,7 +161,7 @@ def check_references(
 
 
 def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
-    """Report references whose words cite another rule: «[[mtr-2.4|MTR 2.5]]»."""
+    """Report links whose words cite another rule than their target: «[[mtr-2.4|MTR 2.5]]»."""
     cited = {anchor.citation.casefold(): anchor.id for anchor in anchors.values()}
     for _, statement in rulebook.statements:
         for part in references.parse(statement.text):
@@ -158,7 +176,7 @@ def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
 
 
 def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report revisions and editions of anchors that never existed."""
+    """Report recorded changes and past editions of anchors that never existed."""
     told = [(revision.target, revision.place) for revision in book.revisions]
     told += [(anchor, edition.place) for edition in book.editions for anchor in edition.texts]
     for target, place in told:
@@ -168,7 +186,7 @@ def check_history(book: Book, anchors: Anchors, published: Collection[str], repo
 
 
 def list_references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
-    """Yield every anchor that the sources name, with the place."""
+    """Yield (anchor, place) for every anchor that the sources name."""
     for _, statement in rulebook.statements:
         yield from _pair(statement.place, references.list_targets(statement.text))
     for book in rulebook.books:

@@ -1,4 +1,7 @@
-"""Check the files of notes on a book, which no page shows. `verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`."""
+"""Check the files of notes on a book, which no page shows.
+
+`verifica.tsv` (results of rereading), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`.
+"""
 
 import re
 from collections.abc import Collection
@@ -19,7 +22,10 @@ KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
 
 
 def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report notes with unknown anchors or kinds, or without finding and outcome."""
+    """Report notes with unknown anchors or kinds, or with empty cells.
+
+    `published`: anchors ever published, which notes may name.
+    """
     for book in rulebook.books:
         read_exceptions(root, book, report)
         path = root / "rules_src" / book.slug / PRINTS

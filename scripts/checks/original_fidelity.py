@@ -1,8 +1,7 @@
-"""Check that our sections keep every number, penalty and card name.
+"""Check that our sections keep every number, penalty and card name of the originals.
 
-The originals' sections are those that somebody has imported. Finds omissions, not errors of sense, which only a reader
-finds. What ours rightly lacks is listed with its reason in `rules_src/<book>/fedelta.tsv`; a reason for something that
-is not missing is a problem too.
+Only imported originals are compared. This finds omissions, not wrong meanings. What ours rightly lacks is listed with a
+reason in `rules_src/<book>/fedelta.tsv`, where a needless entry is a problem, too.
 """
 
 import re
@@ -22,7 +21,10 @@ KINDS = ("numero", "penalità", "nome")
 
 @dataclass(frozen=True, order=True)
 class Fact:
-    """Hold a fact that must be kept. `kind` is one of KINDS, `item` its normal form."""
+    """Hold a number, penalty or card name that a section must keep.
+
+    `kind`: one of KINDS; `item`: the number in normal form, or the name.
+    """
 
     section: str
     kind: str
@@ -30,7 +32,10 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words. Case, accents and apostrophes are ignored."""
+    """Return those of `names` that occur in a text as whole words.
+
+    Case, accents and apostrophes are ignored.
+    """
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -40,7 +45,7 @@ def _flatten(text: str) -> str:
 
 
 def list_card_names(book: Book) -> frozenset[str]:
-    """Return the names in the book's lists of cards and characters."""
+    """Return the card and character names in the book's tables."""
     return frozenset(
         str(cell)
         for _, table in book.tables
@@ -51,7 +56,7 @@ def list_card_names(book: Book) -> frozenset[str]:
 
 
 def join_texts(book: Book, records: Records) -> dict[str, str]:
-    """Map each section's id to all its text, titles and subsections included."""
+    """Map each section's id to its whole text, with titles and subsections."""
     own = {s.id: f"{s.number} {s.title}\n{records[s.id].text}" for s in book.sections}
     return {top: "\n".join(text for id, text in own.items() if id == top or id.startswith(f"{top}.")) for top in own}
 
@@ -59,8 +64,9 @@ def join_texts(book: Book, records: Records) -> dict[str, str]:
 def find_missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
     """Yield numbers, penalties and card names that only the original has.
 
-    `originals`: section id → verbatim text, in that language. Sections we do not have are skipped. Names of penalties and
-    cards are compared only if the original is in Italian.
+    `originals`: section id → its text, in `language`; sections that we do not have are skipped. Names of penalties and
+    cards are
+    compared only if the original is in Italian.
     """
     ours = join_texts(book, records)
     penalties = frozenset(p.title for p in book.penalties if p.section and language == "it")
@@ -76,7 +82,7 @@ def find_missing(book: Book, records: Records, originals: Mapping[str, str], lan
 
 
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
-    """Return the facts that `fedelta.tsv` excuses, each with its place."""
+    """Return the differences that a book's `fedelta.tsv` accepts, each with its line."""
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}
@@ -100,7 +106,10 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Report missing facts that `excused` does not list, and needless exceptions; return the number compared."""
+    """Report facts missing in our text, and needless exceptions.
+
+    `originals`: section id → text; `excused`: accepted differences. Returns how many numbers were compared.
+    """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):

@@ -13,7 +13,12 @@ HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
-    """Report leaves without a statement, sections without a table, penalties and rules that no leaf reaches."""
+    """Report what a book's decision tables leave out, unless `copertura.tsv` excuses it.
+
+    Rows that cite no statement; infractions without a table; penalties that no row gives; rules naming a penalty that
+    no row
+    cites.
+    """
     if not book.infractions or any(
         table.unwritten for table in book.infractions
     ):  # not yet written: nothing is missing
@@ -41,7 +46,7 @@ Gap = tuple[str, Place, str, str]
 
 
 def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Yield infractions without a table and penalties that no row gives."""
+    """Yield infractions without a decision table, and penalties that no row gives."""
     places = {s.id: s.place for s in book.sections}
     for section, tables in figures.sections.items():
         if not tables:
@@ -52,7 +57,7 @@ def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
 
 
 def _find_unlisted(book: Book) -> Iterator[Gap]:
-    """Yield a gap for each penalty in the rulebook's table `….penalita` that no row of the infraction gives."""
+    """Yield penalties that the rulebook's table `….penalita` lists and no row of the infraction gives."""
     for section, listed in book.tables:
         if not listed.id.endswith(".penalita") or not (tables := find_tables(book, section)):
             continue

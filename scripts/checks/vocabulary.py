@@ -9,7 +9,10 @@ from scripts.model.vocabulary import SpokenWords
 def check_vocabulary(
     words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Report unknown books and sections in the vocabulary. `read`: the books whose sections are known."""
+    """Report books and sections in the search vocabulary that do not exist.
+
+    `sections`: ids of those read; `read`: slugs of the books read; `books`: slugs of all books.
+    """
     named = [(one.books, one.place) for one in words.synonyms] + [(one.books, one.place) for one in words.names]
     for slugs, place in named:
         for slug in slugs:

@@ -1,4 +1,4 @@
-"""Parse decision tables (`infrazioni/*.toml`) and stories (`racconti/*.tsv`)."""
+"""Parse decision tables (`infrazioni/*.toml`) and training stories (`racconti/*.tsv`)."""
 
 import itertools
 import re
@@ -31,7 +31,10 @@ SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\
 
 
 def parse_decision_table(values: Mapping[str, Any], source: str, file: str, report: Report) -> DecisionTable:
-    """Parse one `infrazioni/*.toml`."""
+    """Check and return the decision table of an `infrazioni/*.toml`.
+
+    `values`: the parsed file; `source`: its text, to find lines; `file`: its path. Faults are added to `report`.
+    """
     places = locate_keys(values, source, file)
     head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
     kind = head.read_text("kind")
@@ -76,12 +79,15 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
 
 
 def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
-    """Return full anchors: '.d' is statement d of the table's section."""
+    """Return full anchors: '.d' is statement d of the section."""
     return tuple(f"{section}{anchor}" if anchor.startswith(".") else anchor for anchor in anchors)
 
 
 def parse_span(text: str) -> Span | None:
-    """Parse a span; None if malformed: '>5..15' (more than 5, up to 15), '..5', '>15', '6-9', '41..', '7'."""
+    """Parse an interval such as '>5..15' (more than 5, up to 15); None if malformed.
+
+    Also '..5', '>15', '6-9', '41..', '7'.
+    """
     match = SPAN.match(text.strip())
     if not match or not (match["low"] or match["high"]):
         return None
@@ -95,7 +101,10 @@ def parse_span(text: str) -> Span | None:
 
 
 def read_measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
-    """Return an answer's numbers: `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}."""
+    """Return an answer's intervals by measure.
+
+    `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}; malformed ones are reported.
+    """
     found = {}
     for name in MEASURES:
         if not (written := fields.read_text(name, "")):
@@ -141,7 +150,10 @@ def _parse_question(item: Mapping[str, Any], place: Place, report: Report) -> Qu
 def parse_stories(
     rows: Iterable[tuple[Place, Mapping[str, str]]], questions: Iterable[Question], report: Report
 ) -> tuple[Story, ...]:
-    """Parse `racconti/<name>.tsv`; `risposte` holds «domanda=risposta …»."""
+    """Check and return the stories of a `racconti/<name>.tsv`.
+
+    Column `risposte` holds the answers that a story gives, as «domanda=risposta …». Faulty rows are reported.
+    """
     known = {f"{q.id}={a.id}" for q in questions for a in q.answers}
     stories: dict[str, tuple[Place, Story]] = {}
     for place, row in rows:
@@ -163,7 +175,7 @@ def parse_stories(
 
 
 def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
-    """Report answers of one question that share a number. A number in a story must support one answer."""
+    """Report answers of one question whose intervals overlap: a number must choose one answer."""
     for a, b in itertools.combinations(answers, 2):
         for name in MEASURES:
             pairs = itertools.product(a.measures.get(name, ()), b.measures.get(name, ()))
@@ -174,7 +186,10 @@ def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
 
 
 def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> dict[str, tuple[str, ...]]:
-    """Read `when`: question → the answers it names, all known."""
+    """Return `when`: question → answers; unknown ones are reported.
+
+    `follows`: the book's folder if questions were not understood, so that unknown ones are a consequence; else ''.
+    """
     place, report = fields.place, fields.report
     when: dict[str, tuple[str, ...]] = {}
     given = fields.values.get("when", {})
@@ -199,7 +214,7 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
 
 
 def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
-    """Read an `[[other]]`: another person's infraction, where `when` holds."""
+    """Read an `[[other]]`: another person's infraction."""
     if not fields.values.get("cites"):
         fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')
     return fields.fill(Other, when=_read_when(fields, answers, follows))

@@ -1,4 +1,4 @@
-"""Draft an infraction's decision table, which builds but gives no verdict yet."""
+"""Draft the files of a new infraction: its decision table builds, but gives no verdict yet."""
 
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
@@ -64,7 +64,11 @@ STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """Return the table's path and the new files for a section (title, number or anchor) or a statement, or a hint."""
+    """Return (path of the decision table, {path: content}) for a new infraction.
+
+    `name`: title, number or anchor of a section, or anchor of a statement. For an unknown name, only a hint in Italian
+    (str).
+    """
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
     own = next((s for s in book.sections for statement in s.statements if statement.id == name), None)

@@ -1,4 +1,4 @@
-"""Distribute other people's infractions (`[[other]]`) over the table's rows."""
+"""Add other people's infractions (`[[other]]`) to the rows of a decision table."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -11,7 +11,11 @@ Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
 def distribute_others(
     rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers
 ) -> tuple[DecisionRow, ...]:
-    """Split a row [when {}] by an other [when {a = "yes"}]: [when {a = "no"}], and [when {a = "yes"}] with it."""
+    """Return rows such that each infraction of another person applies to whole rows.
+
+    A row that applies always and an `other` for {a = "yes"} give two rows: {a = "no"}, and {a = "yes"} with the other.
+    `answers`: question → its answers.
+    """
     made = tuple(rows)
     for other in others:
         made = tuple(part for row in made for part in _split_row(row, other, answers))

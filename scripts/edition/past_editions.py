@@ -1,4 +1,4 @@
-"""Read `modifiche.tsv`, past editions (`edizioni/`) and comparisons (`rules_src/confronti/`)."""
+"""Read what changed: `modifiche.tsv`, past editions (`edizioni/`), comparisons (`rules_src/confronti/`)."""
 
 import datetime
 import re
@@ -20,7 +20,7 @@ DIFFERS = {"sì": True, "no": False}
 
 
 def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, ...]:
-    """Return the revisions of a book's texts, oldest first."""
+    """Return the changes of a book's texts, oldest first."""
     revisions = []
     columns = ("ancora", "data", "prima", "che cosa")
     for place, row in file_readers.read_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
@@ -46,16 +46,19 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
 
 
 def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
-    """Return the editions before today's, oldest first, without one that an update is still replacing."""
+    """Return a book's past editions, oldest first.
+
+    Without an edition whose replacement by an update is still under way.
+    """
     found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
     return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))
 
 
 def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
-    """Read `edizioni/<edition>.tsv`; None if unusable.
+    """Read `edizioni/<edition>.tsv`; None if it cannot be used, which is reported.
 
     Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
-    was replaced (the last of all days while that is under way).
+    was replaced (without it, date.max: the replacement is under way).
     """
     lines = (file_readers.read_text(root, path, report) or "").split("\n")
     given = {match["key"]: match["value"] for line in lines if (match := patterns.header.match(line))}
@@ -91,7 +94,10 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
 def format_edition(
     name: str, effective: datetime.date | None, until: datetime.date | None, texts: Mapping[str, str]
 ) -> str:
-    """Write an edition in the form that `read_edition` reads."""
+    """Return an edition as text in the form that `read_edition` reads.
+
+    `texts`: anchor → text, '' if the edition lacked it.
+    """
     head = [f"# edizione: {name}"]
     head += [f"# dal: {effective}"] if effective else []
     head += [f"# sostituita: {until}"] if until else []
@@ -100,9 +106,9 @@ def format_edition(
 
 
 def read_comparisons(root: Path, books: Collection[str], report: Report) -> tuple[Comparison, ...]:
-    """Read `rules_src/confronti/<name>.tsv`, each a comparison of two books.
+    """Read all comparisons of two editions, `rules_src/confronti/<name>.tsv`.
 
-    Columns: the slugs of the books, `differenza`, `tema`. Headers: `# titolo`, `# nomi`. `books`: the slugs of all books.
+    Columns: the two books' slugs, `differenza`, `tema`. Headers: `# titolo`, `# nomi`. `books`: slugs of all books.
     """
     paths = sorted((root / COMPARISONS).glob("*.tsv"))
     found = (_read_comparison(root, path, books, report) for path in paths if path.stem != "verifica")

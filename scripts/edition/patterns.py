@@ -1,4 +1,7 @@
-"""Define the regular expressions of the source format. Those of references are in `model.references`."""
+"""Define the regular expressions of the source format.
+
+Those of references are in `model.references`.
+"""
 
 import re
 

@@ -16,7 +16,12 @@ PERIODS = ("", "day")
 
 @dataclass(frozen=True)
 class Penalties:
-    """Hold the content of `penalita.toml`. `roots` are the sections whose subsections are infractions."""
+    """Hold the content of `penalita.toml`.
+
+    `roots`: sections whose subsections must have a decision table; `base`: anchor of the table with each infraction's
+    usual
+    penalty; `scope`: where the penalties hold, in a sentence; `unforeseen`: anchors of rules for cases not covered.
+    """
 
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
@@ -29,7 +34,10 @@ class Penalties:
 
 
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
-    """Parse `penalita.toml`, mildest penalties first."""
+    """Check and return a `penalita.toml`, with the mildest penalty first.
+
+    `values`: the parsed file; `source`: its text, to find lines. Faults are added to `report`.
+    """
     head_at = locate_keys(values, source, file)
     known = {"penalty", "escalation", "together", "infractions", "base", "scope", "unforeseen"}
     head = Fields(values, Place(file, 1), known, report, head_at)

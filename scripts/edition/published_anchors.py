@@ -1,4 +1,7 @@
-"""Read the lock of published anchors and the redirects of retired ones."""
+"""Read the list of published anchors, and the redirects of retired ones.
+
+A published anchor must never disappear, since links contain it.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +15,7 @@ LOCK_HEAD = "# Tutte le ancore mai pubblicate, una per riga. Si aggiorna con «p
 
 
 def read_lock(root: Path, report: Report) -> tuple[str, ...]:
-    """Return the published anchors; () if there are none."""
+    """Return every anchor ever published; () without the lock file."""
     if not (root / LOCK).exists():
         return ()
     text = file_readers.read_text(root, root / LOCK, report) or ""
@@ -28,10 +31,11 @@ def read_lock(root: Path, report: Report) -> tuple[str, ...]:
 
 
 def format_lock(ids: Iterable[str]) -> str:
+    """Return the content of the lock file, sorted."""
     return LOCK_HEAD + "".join(f"{anchor_id}\n" for anchor_id in sorted(set(ids)))
 
 
 def read_redirects(root: Path, report: Report) -> dict[str, tuple[str, Place]]:
-    """Return retired id → its successor, with the place."""
+    """Return retired anchor → (its successor, place in the file)."""
     rows = file_readers.read_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report, key=("vecchia",))
     return {row["vecchia"]: (row["nuova"], place) for place, row in rows}

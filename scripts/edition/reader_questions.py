@@ -1,4 +1,4 @@
-"""Read people's questions on each statement, row and table (`domande/*.tsv`)."""
+"""Read the questions that people ask, by the statement, row or table that answers (`domande/*.tsv`)."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -15,11 +15,11 @@ WORD = re.compile(r"\w")
 def read_questions(
     root: Path, known: Mapping[str, str], books: Collection[str], published: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
-    """Return anchor → questions; report malformed lines.
+    """Return anchor → questions that it answers; faulty lines are reported.
 
-    Columns `ancora` and `domande` (separated by `|`). `known`: all anchors, each with its chapter's file; `books`:
-    those whose files are read; `published`: an anchor once published is not misspelled, and why it is missing is
-    reported elsewhere.
+    `known`: anchor → file of its chapter; `books`: slugs of the books to read; `published`: all anchors ever published,
+    whose
+    absence is reported elsewhere.
     """
     questions: dict[str, tuple[str, ...]] = {}
     for book in books:
@@ -34,6 +34,7 @@ def read_questions(
 
 
 def split_phrases(cell: str) -> list[str]:
+    """Split a cell at '|': 'due mazzi | doppio mazzo' → ['due mazzi', 'doppio mazzo']."""
     return [part.strip() for part in cell.split("|") if part.strip()]
 
 

@@ -1,4 +1,4 @@
-"""Check texts for markup of other formats, which pages would print."""
+"""Check texts for markup of other formats (Markdown, HTML…), which pages would print."""
 
 import itertools
 import re
@@ -77,12 +77,12 @@ SUSPECT = re.compile(
 
 
 def is_suspect(text: str) -> bool:
-    """Tell whether a text may contain foreign markup."""
+    """Return whether a text may contain foreign markup (a fast first test)."""
     return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
-    """Report the first foreign markup of a text; return whether it is clean."""
+    """Report the first foreign markup in a text; return whether there is none."""
     for pattern, expected in FOREIGN if is_suspect(text) else ():
         if mark := pattern.search(text):
             _report_mark(text, mark, expected, place, report)
@@ -91,7 +91,10 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
-    """Report faults of a statement: markup, spaces, unclosed marks, more than one sentence, capital, full stop."""
+    """Report faults of a statement's text.
+
+    Foreign markup, wrong spaces, unpaired brackets, repeated words, more than one statement, no capital or full stop.
+    """
     if not check_marks(text, place, report):
         return
     if mark := UNREAD.search(text):
@@ -121,7 +124,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
 
 
 def check_own_text(text: str, place: Place, report: Report) -> None:
-    """Report non-text characters in a sentence kept verbatim."""
+    """Report broken markup and invisible characters in a publisher's own sentence."""
     if mark := UNPRINTED.search(text):
         _report_mark(
             text, mark, "soltanto parole: niente HTML, modelli, rimandi rotti o caratteri invisibili", place, report
@@ -129,7 +132,7 @@ def check_own_text(text: str, place: Place, report: Report) -> None:
 
 
 def check_title(text: str, place: Place, report: Report) -> None:
-    """Report non-text characters in a heading."""
+    """Report markup and invisible characters in a heading."""
     if mark := UNTITLED.search(text):
         _report_mark(
             text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report

@@ -16,7 +16,10 @@ SHORT = "…"  # the row ends here: its last cells are empty on purpose
 
 
 def parse_cell(text: str, kind: ColumnType) -> Cell:
-    """Parse a cell by its column's type. Raises ValueError with what was expected."""
+    """Parse a cell by its column's type; None if it is empty.
+
+    Raises ValueError, whose text says in Italian what was expected.
+    """
     if not text:
         return None
     read, expected = READERS[kind]
@@ -61,7 +64,10 @@ READERS: Mapping[ColumnType, Reader] = {
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
-    """Parse a table, reporting bad cells; None if its head is unusable."""
+    """Check and return the table of a file; None if its columns cannot be read.
+
+    Faults are added to `report`; a faulty cell counts as empty.
+    """
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
     body = lines[len(head) :]
@@ -95,7 +101,7 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
 def _read_headers(
     lines: Iterable[tuple[int, str]], file: str, report: Report
 ) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
-    """Return the head's values ('# key: value') and their first lines."""
+    """Return the values ('# key: value') and first lines of the file's headers, by key."""
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
     before = len(report.problems)
@@ -139,7 +145,7 @@ def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...
 
 
 def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
-    """Return the columns where no cell fits the type, each reported once."""
+    """Return the columns in which no cell fits the type; each is reported once."""
     found = set()
     for i, column in enumerate(columns):
         cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]
@@ -198,7 +204,7 @@ def _parse_row(
 
 
 def _suggest_cells(line: str) -> str:
-    """Return a hint for a row with too few cells."""
+    """Return an Italian hint for a row with too few cells."""
     if line.startswith("#"):
         return "le righe che cominciano con # stanno tutte in cima, prima delle colonne"
     return file_readers.suggest_tabs(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
@@ -215,7 +221,10 @@ def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
 def _check_ranges(
     columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: Sequence[str], place: Place, report: Report
 ) -> None:
-    """Report ranges that overlap, and gaps that «# senza:» (`silent`) does not declare, within equal rows before."""
+    """Report intervals in a column that overlap, or leave gaps.
+
+    Only rows that are equal in the columns before are compared. `silent`: gaps that «# senza:» declares.
+    """
     silent_values = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
     holes: set[str] = set()
     for i, column in enumerate(columns):

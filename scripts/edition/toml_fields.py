@@ -1,4 +1,4 @@
-"""Read one TOML table by type, reporting wrong values at the line of the key or the `[[block]]`."""
+"""Read the keys of a TOML table by type; wrong values are reported with their line."""
 
 import difflib
 import re
@@ -21,7 +21,12 @@ SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
 
 
 class Fields:
-    """Read one TOML table by type. A missing or wrong value is reported and replaced by a harmless one."""
+    """Read the keys of one TOML table by type.
+
+    A missing or wrong value is reported, and '', 0, False or () returned. `known`: allowed keys; `place`: line of the
+    table;
+    `places`: lines of single keys.
+    """
 
     def __init__(
         self,
@@ -39,9 +44,11 @@ class Fields:
             report.add(self.locate(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", near)
 
     def locate(self, key: str) -> Place:
+        """Return the line of a key, else that of the table."""
         return self.places.get(key, self.place)
 
     def read_text(self, key: str, default: str | None = None) -> str:
+        """Return a text without surrounding spaces; `default` if the key is missing."""
         value = self.values.get(key, default)
         if isinstance(value, str) and (value.strip() or default is not None):
             check_marks(value, self.locate(key), self.report)
@@ -53,6 +60,7 @@ class Fields:
         return ""
 
     def read_number(self, key: str) -> int:
+        """Return a whole number; 0 if missing or wrong, which is reported."""
         value = self.values.get(key)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
@@ -62,12 +70,14 @@ class Fields:
         return 0
 
     def read_flag(self, key: str) -> bool:
+        """Return a boolean; False if missing."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
             self.report.add(self.locate(key), f"{key} = {value!r}", f"{key} = true, oppure niente")
         return value is True
 
     def read_texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts with curly apostrophes; () if missing."""
         value = self.values.get(key, [])
         if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
             for text in sorted({text for text in value if value.count(text) > 1}):
@@ -83,7 +93,10 @@ class Fields:
         return ()
 
     def fill(self, record: type[T], optional: Collection[str] = (), /, **given: object) -> T:
-        """Make a record of the keys named as its fields, beside `given`; texts in `optional` may be missing."""
+        """Make a dataclass instance from the keys that are named like its fields.
+
+        `optional`: fields that may be missing; `given`: values of other fields.
+        """
         given["place"] = self.place
         for name, kind in get_type_hints(record).items():
             if name in given:
@@ -96,7 +109,7 @@ class Fields:
 
 
 def read_id(fields: Fields) -> str:
-    """Return a block's `id`; report characters not allowed in links and stories."""
+    """Return the key `id`; characters not allowed in links are reported."""
     found = fields.read_text("id")
     if not found or IDENTIFIER.match(found):
         return found
@@ -108,13 +121,13 @@ def read_id(fields: Fields) -> str:
 
 
 def locate_arrays(source: str, file: str, name: str) -> list[Place]:
-    """Return the lines of each `[[name]]` of a TOML source."""
+    """Return the line of each `[[name]]` of a TOML source, in order."""
     header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
     return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
 
 
 def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
-    """Map each key of a TOML source's head to its line."""
+    """Map each of the file's top-level keys to its line in the TOML source."""
     lines = source.split("\n")
     written = {
         key: re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{re.escape(key)}\s*\])") for key in values
@@ -124,7 +137,7 @@ def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, 
 
 
 def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
-    """Return the blocks `[[name]]` of a TOML source with their places."""
+    """Return (line, values) of each `[[name]]` of a TOML file, in order."""
     found = values.get(name, [])
     items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
     places = locate_arrays(source, file, name)
@@ -134,7 +147,10 @@ def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) ->
 def check_unique(
     named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
 ) -> None:
-    """Report a name used by two blocks, at the second."""
+    """Report each name that two blocks share, at the second.
+
+    `named`: (line, name) pairs; `what`: in Italian what is named; `expected`: the message's advice.
+    """
     seen: dict[str, Place] = {}
     for place, name in named:
         if (first := seen.setdefault(name, place)) != place:
@@ -142,5 +158,5 @@ def check_unique(
 
 
 def find_repeated(values: Iterable[Any]) -> list[Any]:
-    """Return the values given more than once, apart from None."""
+    """Return the values that occur more than once, except None."""
     return [value for value, times in Counter(v for v in values if v is not None).items() if times > 1]

@@ -1,10 +1,9 @@
-"""Read the vocabulary: judges' words and the rules' terms for them.
+"""Read the search vocabulary: what judges type, and the rules' words for it.
 
-`rules_src/vocabolario/` holds what books share; a book's folder may hold its own `sinonimi.tsv`, which are then of that
-book only, and `argomenti.tsv`. `sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of
-the rules, several separated by `|`), `verso` (`andata`: typed → rules only; `entrambi`: both ways), `peso` (0 to 1),
-`gioco` (the books where it holds, or empty for all). `argomenti.tsv`: `ancora` (one section or more) and the `parole`
-with which judges ask for it. The names of a book are in its `book.toml`.
+Files in `rules_src/vocabolario/` hold for all books, those in a book's folder only for that book. `sinonimi.tsv`:
+`parole` (what is typed), `equivale` (words of the rules), both separated by `|`, `verso` (`andata`: typed → rules only;
+`entrambi`: both ways), `peso` (0 to 1), `gioco` (books where it holds, empty for all). `argomenti.tsv`: `ancora` (one
+section or more) and the `parole` by which judges ask for it. The names of a book are in its `book.toml`.
 """
 
 import re
@@ -22,7 +21,7 @@ Row = tuple[Place, dict[str, str]]
 
 
 def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
-    """Read all vocabulary files and book names; report malformed lines."""
+    """Read all vocabulary files and the books' names; faulty lines are reported."""
     books = list(books)
     return SpokenWords(
         tuple(
@@ -40,7 +39,7 @@ def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> 
 
 
 def _list_names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
-    """Yield each name with the books it means, in their order."""
+    """Yield each name with the slugs of the books that have it."""
     named: dict[str, list[str]] = {}
     for slug, own in names.items():
         for name in own:
@@ -57,7 +56,7 @@ def _editions(book: BookInfo) -> Iterator[str]:
 
 
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
-    """Return the rows of all files of that name. Rows of a book's own file apply to that book alone."""
+    """Return the rows of all files of a name; those of a book's own file hold only there."""
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name
@@ -67,7 +66,7 @@ def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) 
 
 
 def _split_list(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
-    """Split a cell: 'mischiare | rimischiare' → its parts. Empty parts only if `keep`, to be reported."""
+    """Split a cell: 'mischiare | rimischiare' → its parts; empty ones only if `keep`."""
     return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
 
 

@@ -1,4 +1,4 @@
-"""Find the numbers of a text, in digits or words, in a normal form."""
+"""Find the numbers in a text, in digits or words, in one normal form."""
 
 import re
 
@@ -31,10 +31,11 @@ MARKS = {"it": (".", ","), "en": (",", ".")}  # of thousands and of decimals
 
 
 def find_numbers(text: str, language: str = "it") -> frozenset[str]:
-    """Return the numbers of a text in a normal form.
+    """Return the numbers in a text, in one normal form.
 
-    Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'. In a language whose words are not known here
-    only digits count, with the separators of English.
+    Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'. In other languages only digits count, with
+    English
+    separators.
     """
     thousands, decimals = MARKS.get(language, MARKS["en"])
     grouped = re.compile(rf"\d{{1,3}}(?:{re.escape(thousands)}\d{{3}})+(?:{re.escape(decimals)}\d+)?\Z")
@@ -68,7 +69,7 @@ def _find_spelled(text: str, language: str) -> set[str]:
 
 
 def _is_in_name(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a number word is part of a name: "Two-Headed Giant", or a capital inside a sentence."""
+    """Return whether a number word is part of a name: 'Two-Headed Giant'."""
     capital = text[match.start()].isupper()
     compound = re.match(r"-[A-Z]", text[match.end() : match.end() + 2])
     return capital and bool(compound or not SENTENCE.search(text[max(0, match.start() - 3) : match.start()]))

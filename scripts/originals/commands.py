@@ -1,4 +1,7 @@
-"""Run the commands that read originals: `import`, `diff`, `update`, `new-book`… Each returns an exit status."""
+"""Run the commands on originals: `import`, `diff`, `update`, `new-book`….
+
+Each `run_…` function takes the parsed arguments and returns the exit status.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
 def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
-    """Add the commands to the command line, each with its options."""
+    """Add these commands with their options to the command line.
+
+    `command(name, function, help)`: adds a command and returns its parser.
+    """
     one = command("import", run_import, "importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -69,7 +75,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
 
 @contextmanager
 def show_progress(name: str) -> Iterator[Progress]:
-    """Show a progress bar, on a terminal only."""
+    """Show a progress bar if stderr is a terminal; yield a function (done, total)."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
     with tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr) as bar:
@@ -82,7 +88,10 @@ def show_progress(name: str) -> Iterator[Progress]:
 
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
-    """Read a file as the book's original. `before`: the older copy, if there is one."""
+    """Import a file as the book's original, without saving it.
+
+    `before`: sections of an older copy, to recognise changed titles.
+    """
     from scripts.originals import import_document
 
     with show_progress(path.name) as progress:
@@ -90,6 +99,7 @@ def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -
 
 
 def read_source(path: Path) -> Source:
+    """Read a document's file, with a progress bar."""
     from scripts.originals.read import read
 
     with show_progress(path.name) as progress:
@@ -97,6 +107,7 @@ def read_source(path: Path) -> Source:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
+    """Import a file as a book's original, save it and print a summary."""
     imported = read_as(arguments.root, arguments.book, arguments.file)
     save(arguments.root, imported)
     print(summarise(arguments.root, imported, arguments.tutto))
@@ -104,7 +115,10 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def import_folder(root: Path, folder: Path) -> int:
-    """Import every file named as a book, or as its recipe says; return how many."""
+    """Import every file in a folder that is named after a book; return how many.
+
+    Or as the book's recipe (import settings) names it. What fails is printed to stderr.
+    """
     from scripts.originals.import_document import find_documents
 
     if not folder.is_dir():
@@ -129,6 +143,7 @@ def import_folder(root: Path, folder: Path) -> int:
 
 
 def describe_counts(root: Path, imported: Imported) -> str:
+    """Return in Italian how much of a file was imported, and how it compares with our edition."""
     expected = read_fingerprints(root, imported.book)
     found = [section for section in imported.sections if section.found]
     states = compare_fingerprints({s.heading.id: s.fingerprint for s in found}, expected, imported.language or "it")
@@ -147,7 +162,10 @@ def describe_counts(root: Path, imported: Imported) -> str:
 
 
 def summarise(root: Path, imported: Imported, everything: bool) -> str:
-    """Describe an import in Italian: sections, discards, repairs, warnings."""
+    """Return an import's summary in Italian: sections, discards, repairs, warnings.
+
+    `everything`: do not shorten the lists.
+    """
     logs = imported.logs
     limit = 10**9 if everything else SHOWN
     lines = [f"{imported.book}: {describe_counts(root, imported)}."]
@@ -186,6 +204,7 @@ def _shorten(text: str, everything: bool) -> str:
 
 
 def run_fingerprint(arguments: argparse.Namespace) -> int:
+    """Write the fingerprints of the imported sections into `rules_src/`."""
     root: Path = arguments.root
     books = tuple(arguments.books) or imported_books(root)
     if not books:
@@ -202,6 +221,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
+    """Print the differences of two copies, or of one from our edition."""
     from scripts.originals.compare.change_report import page, report
     from scripts.originals.compare.sections import compare, compare_with_prints, list_passages
 
@@ -226,6 +246,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_update(arguments: argparse.Namespace) -> int:
+    """Start, continue or finish the update of a book to a new edition."""
     from scripts.originals.update.edition_update import Update
 
     root: Path = arguments.root
@@ -254,7 +275,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 
 def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
-    """Write the page of differences; return its path. The page goes beside the copies unless a file is named."""
+    """Write the HTML page of differences to `path`, or beside the imported copies; return its path."""
     target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
@@ -262,11 +283,13 @@ def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
 
 
 def refuse_unknown(root: Path, book: str) -> OriginalError:
+    """Return the error for an unknown book, with similar names."""
     known = list_books(root)
     return OriginalError(f"Non c’è il libro «{book}».", suggest(book, known) or f"i libri sono: {', '.join(known)}.")
 
 
 def run_new_book(arguments: argparse.Namespace) -> int:
+    """Draft a new book's folder from its document."""
     from scripts.originals.new_book import draft_book
 
     root: Path = arguments.root
@@ -300,13 +323,14 @@ def run_new_book(arguments: argparse.Namespace) -> int:
 
 
 def find_faults(root: Path, book: str) -> list[Problem]:
-    """List what would prevent the build of a book."""
+    """Return the problems that prevent building a book."""
     report = Report()
     collect_anchors(read_rulebook(root, report), report)
     return [problem for problem in report.problems if problem.place.file.startswith(f"rules_src/{book}/")]
 
 
 def run_new_infraction(arguments: argparse.Namespace) -> int:
+    """Draft the files of a new infraction."""
     from scripts.edition.new_infraction import draft_infraction
 
     root: Path = arguments.root

@@ -1,4 +1,4 @@
-"""Read what a document says of itself: edition, day, language."""
+"""Read what a document says about itself: edition, date, language, publisher."""
 
 import datetime
 import re
@@ -43,7 +43,10 @@ FIRST = 60  # lines of a document that say what it is
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold the facts; `edition`, `language` and `publisher` are '' where they are not said."""
+    """Hold these facts; '' or None if the document does not say.
+
+    `effective`: day from which it applies.
+    """
 
     edition: str = ""
     effective: datetime.date | None = None
@@ -55,7 +58,10 @@ NO_FACTS = Facts()
 
 
 def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
-    """Read the facts from the beginning of a document."""
+    """Return the facts from the first lines of a document.
+
+    The language is recognised from all words, else taken from the file.
+    """
     head = " ".join(line.text for line in lines[:FIRST])
     effective = EFFECTIVE.search(head)
     edition = EDITION.search(head)
@@ -70,7 +76,7 @@ def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
 
 
 def _read_publisher(lines: Sequence[str]) -> str:
-    """Find who publishes the document: after "a cura di", or a line that begins with what it is ("Circolo …")."""
+    """Return the publisher: after "a cura di", or a line that begins as a club's name does."""
     said = (PUBLISHED.search(line) for line in lines)
     bodies = (BODY.match(line) for line in lines if len(line.split()) <= 2 * LONGEST_NAME)
     names = (" ".join(found["name"].split()).rstrip(" -(") for found in (*said, *bodies) if found)

@@ -2,7 +2,10 @@
 
 
 class OriginalError(Exception):
-    """Say `what` happened and what to `do` next, in whole Italian sentences."""
+    """Report why an original cannot be used.
+
+    `what`: what happened, `do`: what to do next, each a whole Italian sentence.
+    """
 
     def __init__(self, what: str, do: str) -> None:
         super().__init__(what)

@@ -1,4 +1,4 @@
-"""Import a document as a book's original, or say why it is not."""
+"""Import a document as a book's original, or say why it is not the right document."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,10 @@ CLEARER = 0.1  # by how much another book must be more like it
 
 @dataclass(frozen=True)
 class BookSource:
-    """Hold what the project knows of how to read one book's original."""
+    """Hold what is needed to import one book's original.
+
+    `outline`: headings of our edition; `recipe`: import settings; `names`: table → entries that it is known to have.
+    """
 
     slug: str
     outline: tuple[Heading, ...]
@@ -38,18 +41,23 @@ class BookSource:
 
 
 def read_book_source(root: Path, book: str) -> BookSource:
+    """Read it from the book's folder."""
     outline, recipe = read_outline(root, book), read_recipe(root, book)
     return BookSource(book, outline, recipe, read_names(root, book), read_language(root, book))
 
 
 def read_language(root: Path, book: str) -> str:
+    """Return the language in `book.toml`, 'it' without one."""
     path = root / "rules_src" / book / "book.toml"
     values = file_readers.read_toml(root, path, Report()) if path.exists() else None
     return str((values or {}).get("language", "it"))
 
 
 def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
-    """Find the original of each book in some folders, by its name."""
+    """Return book → its original among the files in some folders.
+
+    A file is recognised by its name: the book's slug, or what the recipe says. Of several formats one is taken.
+    """
     stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
     found: dict[str, Path] = {}
@@ -60,7 +68,10 @@ def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) ->
 
 
 def translate_source(book: BookSource, source: Source) -> BookSource:
-    """Give the book the titles of an original in another language."""
+    """Return the book with the titles of an original in another language.
+
+    Unchanged if the original is in the book's language.
+    """
     language = recognise(word for line in source.lines for word in line.text.split())
     language = language or source.language.partition("-")[0]
     if not language or language == book.language:
@@ -70,7 +81,7 @@ def translate_source(book: BookSource, source: Source) -> BookSource:
 
 
 def read_names(root: Path, book: str) -> Names:
-    """Read the first column of the edition's tables, by table."""
+    """Return table id → first column of the book's table files."""
     names = {}
     for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
@@ -81,12 +92,20 @@ def read_names(root: Path, book: str) -> Names:
 def import_file(
     root: Path, book: str, path: Path, progress: Progress = no_progress, before: Sequence[Passage] = ()
 ) -> Imported:
-    """Read a file as the book's original. Raises OriginalError where it is unreadable or another document."""
+    """Import a file as the book's original, without saving it.
+
+    `before`: sections of an older copy, to recognise changed titles. Raises OriginalError if the file cannot be read or
+    is
+    another document.
+    """
     return import_after(root, read_book_source(root, book), read(path, progress), path.name, before)
 
 
 def import_after(root: Path, book: BookSource, source: Source, name: str, before: Sequence[Passage]) -> Imported:
-    """Import a newer document than the copy `before`."""
+    """Import a document, recognising titles that changed since an older copy.
+
+    `name`: of the file, for messages; `before`: the older copy's sections, may be empty.
+    """
     book = translate_source(book, source)
     imported = import_source(root, book, source, name)
     hints = book.recipe.hints
@@ -99,6 +118,7 @@ def import_after(root: Path, book: BookSource, source: Source, name: str, before
 
 
 def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:
+    """Import a document with our titles; OriginalError if it looks like another one."""
     imported = import_original(source, book.outline, book.recipe, book.names)
     share = imported.found / len(book.outline)
     if share < SURE:
@@ -119,7 +139,7 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
 
 
 def _find_likelier(root: Path, book: str, source: Source, share: float) -> str:
-    """Return the slug of another book that the document is clearly more like."""
+    """Return the slug of another book that the document fits clearly better, or ''."""
     best, most = "", share + CLEARER
     text = clean_words(source)
     for other in list_books(root):

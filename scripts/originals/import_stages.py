@@ -1,4 +1,4 @@
-"""Run an original from file to sections: only here is the order known."""
+"""Run all stages that turn an original's file into sections, in order."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,10 @@ UNREADABLE = (
 
 @dataclass(frozen=True)
 class Printed:
-    """Hold the printed titles by the line on which each begins."""
+    """Hold the titles found in the original, by the line on which they begin.
+
+    `maybe`: titles only if another copy lacks them.
+    """
 
     sure: Mapping[int, Title] = field(default_factory=dict)
     maybe: Mapping[int, Title] = field(default_factory=dict)
@@ -38,7 +41,11 @@ class Printed:
 
 @dataclass(frozen=True)
 class ImportedSection:
-    """Hold a section of the outline as the original has it."""
+    """Hold a section of our outline with its words in the original.
+
+    `blocks`: paragraphs and tables; `line`: of the title, from 1; `number`: as printed; `moved`: it stands out of
+    order.
+    """
 
     heading: Heading
     found: bool
@@ -56,7 +63,12 @@ class ImportedSection:
 
 @dataclass(frozen=True)
 class Imported:
-    """Hold an original cut into sections, with its logs."""
+    """Hold an original cut into sections, with logs.
+
+    `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`: number of words in
+    the
+    file.
+    """
 
     book: str
     sections: tuple[ImportedSection, ...]
@@ -70,27 +82,31 @@ class Imported:
 
     @cached_property
     def found(self) -> int:
+        """Return the number of sections found."""
         return sum(section.found for section in self.sections)
 
     @property
     def coverage(self) -> float:
-        """Return the share of the rulebook's words that stand in a section."""
+        """Return the share (0 to 1) of the rulebook's words that are in some section."""
         read = self.text.keys.words
         return 1 - bisect_left(read, self.first) / len(read) if read else 0.0
 
     @property
     def in_sections(self) -> int:
-        """Count the file's words that stand in a section, titles included."""
+        """Return how many of the file's words are in some section, titles included."""
         return min(len(self.text.words) - self.first, self.in_file)
 
     @property
     def first(self) -> int:
-        """Return the word with which the first section begins."""
+        """Return the index of the word with which the first section begins."""
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
 def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
-    """Clean a source: its words in reading order, its titles, the logs."""
+    """Clean a file's words; return the text, the titles found and the logs.
+
+    The text is in reading order, without page furniture and table of contents.
+    """
     text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
     text, log = text_repairs.run(text, recipe, text_repairs.ON_READING)
     logs += log
@@ -116,7 +132,7 @@ def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> 
 
 
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
-    """Return the repaired lines without furniture, each with its number."""
+    """Return a file's repaired lines without page furniture, and their numbers in the file."""
     recipe = recipe or Recipe("")
     text, _ = page_furniture.remove_furniture(
         text_repairs.run(to_text(source.lines), recipe, text_repairs.ON_READING)[0], recipe
@@ -125,7 +141,7 @@ def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int]
 
 
 def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
-    """Turn a text's words back into the lines that were read."""
+    """Turn a text back into lines; return their numbers in the file, and the lines."""
     numbers: list[int] = []
     lines: list[Line] = []
     for start, end in text.line_spans():
@@ -145,7 +161,10 @@ def clean_words(source: Source) -> Text:
 
 
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
-    """Cut a source into the outline's sections; read and write nothing. `names`: the entries of our tables."""
+    """Cut a file's text into the sections of our outline; reads and writes no file.
+
+    `names`: table → entries that it is known to have.
+    """
     text, titles, logs = clean_source(source, outline, recipe)
     cut = segment.segment(text, outline, recipe, titles.sure)
     known = {**_map_titles(outline), **(names or {})}
@@ -176,7 +195,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
 
 
 def _map_titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
-    """Map every section's id with "*" to the titles below it."""
+    """Map 'section.*' to the titles directly below the section."""
     below: dict[str, list[str]] = {}
     for heading in outline:
         parent = heading.id.rpartition(".")[0]
@@ -186,7 +205,7 @@ def _map_titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
 
 
 def _group_tables(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
-    """Group the recipe's tables by section, "infrazioni.*" for each below."""
+    """Group the recipe's tables by section; one for 'infrazioni.*' goes to each section below."""
     tables: dict[str, list[TableRecipe]] = {}
     for table in recipe.tables:
         if not table.section.endswith(".*"):

@@ -1,7 +1,8 @@
-"""Keep imported sections in `.originals/`, with the edition's anchors.
+"""Save imported originals in `.originals/`, outside the repository, and load them.
 
-The Markdown is for people: paragraphs are lettered as statements are, tables stand in `.originals/tabelle/`. What the
-project reads again is `.originals/<book>.json`: each section's fingerprint, page and paragraphs.
+The Markdown is for people: paragraphs are lettered like statements, tables are in `.originals/tabelle/`. The program
+reads
+`.originals/<book>.json`: each section's fingerprint, page and paragraphs.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ VERSION = 3  # of the state: one of another version is imported again
 
 
 def letters() -> Iterator[str]:
-    """Yield a, b … z, aa, ab … zzz."""
+    """Yield statement letters: a, b … z, aa, ab … zzz."""
     return ("".join(letter) for size in (1, 2, 3) for letter in product(ascii_lowercase, repeat=size))
 
 
 def make_files(imported: Imported) -> dict[str, str]:
-    """Return the files to write, by their path under FOLDER."""
+    """Return the files to write, as path below `.originals/` → content."""
     from scripts.originals.compare.sections import list_passages
     from scripts.originals.cut.table_reconstruction import PrintedTable
 
@@ -75,7 +76,7 @@ def _title(heading: Heading, page: int | None) -> str:
 
 
 def save(root: Path, imported: Imported) -> None:
-    """Write the book's files under `.originals/`, and remove its earlier tables."""
+    """Write an imported original's files, and remove its earlier tables."""
     folder = root / FOLDER
     files = make_files(imported)
     for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
@@ -85,28 +86,40 @@ def save(root: Path, imported: Imported) -> None:
 
 
 def _belongs(root: Path, table: str, book: str) -> bool:
-    """Tell whether a table is this book's, not one of a longer slug."""
+    """Return whether a table is this book's, not that of a book with a longer slug."""
     return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in list_books(root))
 
 
 def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
-    """Tell of each section whether it is the edition's; FOREIGN where no section of a foreign copy is."""
+    """Return for each section whether it equals our edition: VERIFIED, DIFFERENT or FOREIGN.
+
+    `marks`, `expected`: section → fingerprint of the copy and of our edition. FOREIGN if a copy in another language has
+    no
+    equal section.
+    """
     same = {*marks} - find_changed({section: (expected.get(section, ""), mark) for section, mark in marks.items()})
     other = FOREIGN if expected and not same and language != "it" else DIFFERENT
     return {section: VERIFIED if section in same else other for section in marks}
 
 
 def imported_books(root: Path) -> tuple[str, ...]:
+    """Return the slugs of the books that were imported."""
     return tuple(sorted(path.stem for path in (root / FOLDER).glob("*.json") if path.with_suffix(".md").exists()))
 
 
 def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
-    """Load book → section → Original ('' without words); raise OriginalError where a copy is damaged."""
+    """Return book → section → original text, for those of `books` that were imported.
+
+    Raises OriginalError if a saved file is damaged.
+    """
     return {book: load_book(root, book) for book in imported_books(root) if book in books}
 
 
 def load_book(root: Path, book: str) -> dict[str, Original]:
-    """Read the book's imported sections. Raises OriginalError where what was imported cannot be read any more."""
+    """Return section → original text of an imported book.
+
+    Raises OriginalError if the saved file is damaged or of another version.
+    """
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
     marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}
@@ -119,7 +132,10 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
 
 
 def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
-    """Return the sections of an imported copy; raise OriginalError if there is none."""
+    """Return the sections of an imported copy, for comparing.
+
+    `state`: as from `read_state`. Raises OriginalError if it was saved by an old version.
+    """
     from scripts.originals.compare.sections import Inner, Passage
 
     try:
@@ -143,7 +159,10 @@ def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:
-    """Read `.originals/<book>.json`; raise OriginalError where it is missing, damaged or of another version."""
+    """Return the content of `.originals/<book>.json`.
+
+    Raises OriginalError if it is missing, damaged or of another version.
+    """
     path = root / FOLDER / f"{book}.json"
     again = f"importalo di nuovo: prontuario import {book} FILE."
     try:

@@ -1,4 +1,4 @@
-"""Draft a book from its document, with everything but its sentences."""
+"""Draft a new book's folder from its document, with everything but the sentences."""
 
 import re
 from collections import Counter, defaultdict
@@ -87,7 +87,12 @@ MOST_CHAPTERS = 99
 
 @dataclass(frozen=True)
 class Draft:
-    """Hold a new book's files, and what a person has to decide; `labels`: words that return, and are no titles."""
+    """Hold a new book's files, and what a person has to decide.
+
+    `doubts`: Italian lines on what is unclear; `tables`: their number; `labels`: words set as titles that recur and are
+    no
+    titles, with their counts.
+    """
 
     files: Mapping[str, str]
     headings: tuple[Heading, ...]
@@ -97,7 +102,10 @@ class Draft:
 
 
 def write_recipe(slug: str, source: Source) -> str:
-    """Return a first recipe, all comments, with what was taken for the pages' furniture to be confirmed."""
+    """Return a first `recipe.toml`, all in comments.
+
+    It lists what was taken for page furniture, to be checked.
+    """
     found = list_furniture(text_repairs.run(to_text(source.lines), Recipe(""), text_repairs.ON_READING)[0])
     lines = [
         f"#   {times} volte: «{' '.join(text.split()[:LONGEST_FRAGMENT])}»" for text, times in found[:MOST_FURNITURE]
@@ -108,7 +116,12 @@ def write_recipe(slug: str, source: Source) -> str:
 
 
 def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
-    """Draft a new book's folder; `own_text`: with the document's sentences. Raises OriginalError without titles."""
+    """Draft a new book's folder from its document.
+
+    `books`: the books there are; `own_text`: with the document's sentences. Raises OriginalError for a bad slug, or a
+    document
+    without titles.
+    """
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):
@@ -149,7 +162,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
 def _findable(
     slug: str, source: Source, titles: Titles, places: Sequence[str]
 ) -> tuple[tuple[Heading, ...], Imported, list[str]]:
-    """Keep the titles that an import can find again. Each must be cited in its own way; the others are doubts."""
+    """Keep the titles that an import finds again; return headings, trial import, doubts."""
     unique, doubts = _citable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)
@@ -168,7 +181,7 @@ def _findable(
 
 
 def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
-    """Drop a title without a number that its chapter, or another chapter, has already: two would be cited alike."""
+    """Drop titles without number that occur twice, since both would be cited alike; return (kept, doubts)."""
     kept: list[Title] = []
     doubts: list[str] = []
     chapter = 0
@@ -196,7 +209,10 @@ def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Titl
 def write_book_toml(
     slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
 ) -> str:
-    """Write `book.toml` with a comment at every key. `title`, `facts`: what the document says."""
+    """Return a `book.toml` with a comment on every key.
+
+    `title`, `facts`: what the document says about itself.
+    """
     game = slug.replace("-", " ").capitalize()
     title = _quotable(title) or game
     taken = {book.accent.light for book in books}
@@ -224,7 +240,7 @@ def write_book_toml(
 
 
 def _quotable(words: str) -> str:
-    """Return words as a key of book.toml can hold them, or ''."""
+    """Return words as `book.toml` can hold them; '' if it cannot."""
     plain = set_typography(words).replace("—", "–").replace("\\", "").strip()
     return plain if plain and check_marks(plain, Place(""), Report()) else ""
 
@@ -235,7 +251,10 @@ def write_chapters(
     tables: Sequence[DraftTable] = (),
     said: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> dict[str, str]:
-    """Write the chapters: titles, statements to be written, tables."""
+    """Return file name → content of the chapters: titles, tables, statements to be written.
+
+    `speaking`: ids of sections with text; `said`: section → statements, if the document's sentences are kept.
+    """
     files: dict[str, list[str]] = {}
     for heading, after in zip(headings, [*headings[1:], None], strict=True):
         if heading.level == 1:
@@ -282,7 +301,7 @@ def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
 
 
 def title_words(title: str) -> str:
-    """Clean a title of what a chapter's heading cannot hold; '' where nothing readable is left."""
+    """Return a title without characters that no heading can hold; '' if nothing is left."""
     words = " ".join(CONTROL.sub(" ", title.translate(UNTITLED)).split())
     report = Report()
     check_title(words, Place(""), report)
@@ -290,7 +309,7 @@ def title_words(title: str) -> str:
 
 
 def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:
-    """Find the kinds of number that need no word before them."""
+    """Return the kinds of number that are unique without the word before them."""
     indexes: defaultdict[str, set[str]] = defaultdict(set)
     for title in titles:
         if title.number and not title.number.is_appendix:
@@ -307,7 +326,7 @@ def _print_number(number: Number | None, bare: Collection[str]) -> str:
 
 
 def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
-    """Return a free anchor: slug-2.1, slug-app-a, the title's words; below a chapter, slug-ii.3."""
+    """Return an anchor that is not used yet: 'slug-2.1', 'slug-app-a', or from the title's words."""
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""
     head = APPENDICES.get(kind, kind)

@@ -1,4 +1,4 @@
-"""Write a document's tables as table files, with types to be confirmed."""
+"""Draft table files from the tables of a document; a person confirms the types."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ SPAN = re.compile(r"(\d+) ?(?:-|–|—|a|to) ?(\d+)\Z", re.I)
 
 @dataclass(frozen=True)
 class DraftTable:
-    """Hold a new table: its anchor, its section, its file."""
+    """Hold a new table: anchor, section and content of its file."""
 
     id: str
     section: str
@@ -50,7 +50,7 @@ class DraftTable:
 
 
 def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], list[str]]:
-    """Draft a document's tables, and say why others are not written."""
+    """Return (the document's tables as files, Italian lines on those that cannot be)."""
     made: list[DraftTable] = []
     unread: list[str] = []
     used: set[str] = set()
@@ -75,7 +75,7 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
 
 
 def _is_board(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether rows are the picture of a board: in every square a letter or a sign, or nothing."""
+    """Return whether rows are the picture of a game board: single signs in every square."""
     signs = [sign for row in rows for cell in row for sign in cell.split()]
     short = [sign for sign in signs if len(sign) <= LONGEST_SIGN]
     numbers = sum(sign.isdigit() for sign in short)
@@ -96,7 +96,7 @@ def _group_by_section(source: Source, imported: Imported) -> Iterator[tuple[Impo
 
 
 def _write_table(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str | None:
-    """Write a table's file with the strictest types that fit, or None."""
+    """Return a table file with the strictest column types that fit; None if none does."""
     cells = [[_clean(cell) for cell in row] for row in rows if any(row)]
     headed = len(cells) > 2 or any(not NUMBERS.match(cell) for cell in cells[-1] if cell)
     headed = headed and all(cell and not NUMBERS.match(cell) for cell in cells[0][:2])
@@ -121,7 +121,7 @@ def _write_table(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> st
 def _write_file(
     title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
 ) -> str:
-    """Return a table file's text; '' if it cannot be written. `keyed`: the first column names the rows."""
+    """Return a table file; '' if it cannot be written. `keyed`: the first column names the rows."""
     first = [row[0] for row in body]
     slugs = [slugify(cell) for cell in first]
     named = all(slugs) and len(set(slugs)) == len(slugs) and all(len(cell.split()) <= LONGEST_KEY for cell in first)
@@ -157,7 +157,7 @@ def _reads(cell: str, kind: ColumnType) -> bool:
 
 
 def _cell(cell: str, kind: ColumnType) -> str:
-    """Write a cell as a table file does: "40 seconds" → "40"."""
+    """Return a cell as a table file has it: "40 seconds" → "40"."""
     if cell in NOTHING:
         return ""
     if kind in UNITS:

@@ -1,4 +1,4 @@
-"""Turn a document's own paragraphs into statements."""
+"""Turn a document's own paragraphs into lettered statements."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,10 @@ MOST = 2  # letters that a statement's letter has, at most
 
 
 def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
-    """Yield the sentences of a section, a lettered line each. "Si vota. Si conta." → "a. Si vota.", "b. Si conta."."""
+    """Yield a section's sentences as lettered lines, at most up to 'zz'.
+
+    "Si vota. Si conta." → "a. Si vota.", "b. Si conta.". Tables are left out.
+    """
     sentences = (
         sentence
         for block in blocks
@@ -30,7 +33,7 @@ def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
 
 
 def _clean(sentence: str) -> str:
-    """Clean a sentence of what would not be printed as words."""
+    """Return a sentence without markup; '' if no words are left."""
     words = set_typography(" ".join(sentence.split())).replace("[[", "[ [").replace("{", "(").replace("}", ")")
     words = marker.sub("", re.sub(r"[<>]", "", words))
     report = Report()

@@ -1,7 +1,8 @@
-"""Parse `recipe.toml`: how to read one book's original.
+"""Parse `recipe.toml`, the settings for importing one book's original.
 
-A fragment is a few words of the original, fewer than eight, compared without case, accents, quotes and dashes.
-A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
+Places in the original are named by a few of its words, at most seven, compared without case, accents, quotes and
+dashes. A
+bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
 """
 
 import re
@@ -24,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Furniture:
-    """Hold a pattern of words that every page repeats."""
+    """Hold a pattern of words that every page repeats and that are removed."""
 
     pattern: re.Pattern[str]
     why: str
@@ -32,7 +33,10 @@ class Furniture:
 
 @dataclass(frozen=True)
 class Mend:
-    """Hold one repair of one place. `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`."""
+    """Hold one repair, by words of the original.
+
+    The words `take` (or all from `take` to `through`) are moved to `to`, dropped, or replaced by `put`.
+    """
 
     why: str = ""
     take: str = ""
@@ -44,7 +48,10 @@ class Mend:
 
 @dataclass(frozen=True)
 class Hint:
-    """Say how a title is printed, and what follows it."""
+    """Hold what helps to find a title.
+
+    `at`: words where it stands; `then`: words after it; `aliases`: other wordings; `absent`: it is not printed.
+    """
 
     at: str = ""
     then: str = ""
@@ -54,7 +61,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class TableRecipe:
-    """Say where a printed table stands and how its cells follow."""
+    """Hold where a printed table stands, and in which order its cells follow (`shape`).
+
+    `after`, `until`: words around it; `cells`: patterns of the cells; see `table_reconstruction`.
+    """
 
     id: str = ""
     section: str = ""
@@ -72,7 +82,12 @@ class TableRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """Say how to read one book's original. `document`: its file's name without ending, where not the slug."""
+    """Hold the settings for importing one book's original.
+
+    `document`: name of its file, if not the slug; `starts`, `ends`: first words of the rulebook, and of what follows
+    it;
+    `keeps`: repeated lines that are text; `spurious_numbers`: (words before, first, last) of numbers to remove.
+    """
 
     book: str
     document: str = ""
@@ -90,11 +105,15 @@ class Recipe:
 
 
 def recipe_path(root: Path, book: str) -> Path:
+    """Return the path of a book's `recipe.toml`."""
     return root / "rules_src" / book / "recipe.toml"
 
 
 def read_recipe(root: Path, book: str) -> Recipe:
-    """Read the book's recipe, or an empty one. Raises SourceError naming every wrong item."""
+    """Return the settings for importing a book's original; defaults without a file.
+
+    Raises SourceError that names every fault.
+    """
     path = recipe_path(root, book)
     if not path.exists():
         return Recipe(book)
@@ -107,7 +126,7 @@ def read_recipe(root: Path, book: str) -> Recipe:
 
 
 def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report) -> Recipe:
-    """Parse TOML values; report what is wrong."""
+    """Return the settings in a parsed `recipe.toml`; faults are added to `report`."""
 
     def wrong(what: str, expected: str) -> None:
         report.add(Place(file), what, expected)
@@ -168,7 +187,7 @@ def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
 
 
 def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, Any], texts: Texts) -> T:
-    """Make a record of those values that a TOML table gives for its fields."""
+    """Make a record from the values that a TOML table gives for its fields."""
     read: Mapping[str, Callable[[Any], Any]] = {"drop": bool, "absent": bool, "rows": int}
     values = {key: item[key] for key in keys if key in item}
     return record(**{k: texts(v, k) if k in LISTS else read.get(k, str)(v) for k, v in values.items()})

@@ -1,4 +1,4 @@
-"""Define lines with their page, and a text as one row of words."""
+"""Define a line of a document, and a document's text as one row of words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,12 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one line as read."""
+    """Hold one text line of a file, with its page and how it is set.
+
+    `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
+    `item`: of
+    a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts separated by wide gaps.
+    """
 
     text: str
     page: int = 0  # from 1; 0 = unknown
@@ -36,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Discard:
-    """Hold words left out: why, the words, their line (from 1)."""
+    """Hold words that were left out: the reason in Italian, the words, their line (from 1)."""
 
     why: str
     text: str
@@ -45,7 +50,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Hold words that a stage rewrote: stage, before, after, line."""
+    """Hold words that a stage changed: its name, words before and after, line (from 1)."""
 
     stage: str
     before: str
@@ -55,7 +60,7 @@ class Rewrite:
 
 @dataclass(frozen=True)
 class Logs:
-    """Hold what the stages did; `warnings` are for whoever imports, in Italian."""
+    """Hold what import stages left out and changed, and Italian warnings for the user."""
 
     discards: tuple[Discard, ...] = ()
     rewrites: tuple[Rewrite, ...] = ()
@@ -67,9 +72,9 @@ class Logs:
 
 @lru_cache(maxsize=1 << 16)
 def fold(word: str, accents: bool = False) -> str:
-    """Fold a word for comparing: no case, quotes, dashes or accents.
+    """Fold a word for comparing: lower case, without accents, quotes, dashes and marks.
 
-    Accents only stay where asked for. «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e".
+    «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e" (with `accents` "è").
     """
     plain = unicodedata.normalize("NFKC" if accents else "NFKD", word.replace("–", "-").replace("—", "-")).casefold()
     if plain.isalnum():
@@ -79,18 +84,18 @@ def fold(word: str, accents: bool = False) -> str:
 
 
 def get_stems(key: str) -> set[str]:
-    """Return a key's first and last STEM letters."""
+    """Return the first and the last four letters of a folded word."""
     return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
 
 
 def fold_phrase(phrase: str) -> tuple[str, ...]:
-    """Fold a phrase: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
+    """Fold the words of a phrase: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
     return tuple(key for key in map(fold, phrase.split()) if key)
 
 
 @dataclass(frozen=True)
 class Edit:
-    """Replace characters `start` to `end` of a text's `flat` by `put`."""
+    """Replace characters `start` to `end` (excluded) of a text's `flat` by `put`."""
 
     start: int
     end: int
@@ -99,7 +104,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class Text:
-    """Hold a document as one row of words. `lines[i]` (from 1) and `pages[i]` (0 = unknown) tell where word i stood."""
+    """Hold a document as one row of words.
+
+    `lines[i]` (from 1) and `pages[i]` (0 if unknown) tell where word i stood.
+    """
 
     words: tuple[str, ...]
     lines: tuple[int, ...]
@@ -107,20 +115,21 @@ class Text:
 
     @cached_property
     def flat(self) -> str:
-        """Join all words by a space: the patterns match on it."""
+        """Return all words joined by single spaces, for regular expressions."""
         return " ".join(self.words)
 
     @cached_property
     def starts(self) -> Sequence[int]:
-        """Return where each word begins in `flat`."""
+        """Return the position in `flat` where each word begins."""
         return list(accumulate([len(w) + 1 for w in self.words[:-1]], initial=0)) if self.words else []
 
     @cached_property
     def keys(self) -> Keys:
+        """Return the folded words."""
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """Find the words in a range that begin or end with a stem."""
+        """Return the indexes of words in a range that begin or end with these four folded letters."""
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]
@@ -130,14 +139,15 @@ class Text:
         return found
 
     def index(self, offset: int) -> int:
-        """Return the word that holds the character at `offset` of `flat`."""
+        """Return the index of the word at a position in `flat`."""
         return max(bisect_right(self.starts, offset) - 1, 0)
 
     def line(self, index: int) -> int:
+        """Return the line of a word, from 1; 0 for an empty text."""
         return self.lines[min(index, len(self.lines) - 1)] if self.lines else 0
 
     def line_spans(self) -> Iterator[tuple[int, int]]:
-        """Yield the first word of each line, and the word after the last."""
+        """Yield (index of the first word, index after the last word) of each line."""
         start = 0
         for _, words in groupby(self.lines):
             end = start + sum(1 for _ in words)
@@ -145,10 +155,11 @@ class Text:
             start = end
 
     def cut(self, start: int, end: int) -> Text:
+        """Return the words from index `start` to `end` (excluded) as a text."""
         return Text(self.words[start:end], self.lines[start:end], self.pages[start:end])
 
     def take(self, places: Sequence[int]) -> Text:
-        """Return the words at these places, in this order."""
+        """Return the words at these indexes as a text, in this order."""
         return Text(
             tuple(map(self.words.__getitem__, places)),
             tuple(map(self.lines.__getitem__, places)),
@@ -156,10 +167,14 @@ class Text:
         )
 
     def join(self, start: int, end: int) -> str:
+        """Return the words from index `start` to `end` (excluded), joined by spaces."""
         return " ".join(self.words[start:end])
 
     def spliced(self, pieces: Iterable[tuple[int, int, Sequence[str]]]) -> Text:
-        """Replace runs of words (first, end, new words), in order."""
+        """Return the text with runs of words replaced.
+
+        `pieces`: (first index, index after the last, new words), in order.
+        """
         words: list[str] = []
         lines: list[int] = []
         pages: list[int] = []
@@ -177,11 +192,14 @@ class Text:
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
     def replaced(self, edits: Iterable[Edit]) -> Text:
-        """Apply the edits, in order and not overlapping. New words stand where the old stood."""
+        """Return the text with edits of `flat` applied.
+
+        They are in order and do not overlap; new words get the line and page of the old ones.
+        """
         return self.spliced(self._rewritten(edits))
 
     def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
-        """Group edits that share words: (first, end, new words)."""
+        """Turn edits into pieces for `spliced`: (first index, index after the last, new words)."""
         runs: list[tuple[int, int, list[Edit]]] = []
         for edit in edits:
             first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
@@ -202,19 +220,23 @@ class Text:
 
 @dataclass(frozen=True)
 class Keys:
-    """Hold the folded words, and the word that each represents."""
+    """Hold a text's folded words, and the index of each in the text.
+
+    `row`: folded words without empty ones; `words[i]`: index of `row[i]` in the text's words.
+    """
 
     row: tuple[str, ...]
     words: tuple[int, ...]
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
+        """Fold the words."""
         every = list(map(fold, words))
         return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[int]]:
-        """Map each key to the positions in `row` that have it."""
+        """Map each folded word to its positions in `row`."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for place, key in enumerate(self.row):
             found[key].append(place)
@@ -222,7 +244,7 @@ class Keys:
 
     @cached_property
     def stems(self) -> Mapping[str, Sequence[str]]:
-        """Map STEM letters to the keys that begin or end with them."""
+        """Map four letters to the folded words that begin or end with them."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for key in self.places:
             for stem in get_stems(key):
@@ -230,7 +252,10 @@ class Keys:
         return dict(found)
 
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
-        """Find a folded phrase: (first, last) positions in `row`."""
+        """Return (first, last) positions in `row` of each occurrence of a folded phrase.
+
+        At most `limit` of them.
+        """
         if not phrase:
             return []
         wanted, size = tuple(phrase), len(phrase)
@@ -244,7 +269,7 @@ class Keys:
 
 
 def to_text(lines: Sequence[Line]) -> Text:
-    """Turn lines into words without white space, each with its line (from 1) and page."""
+    """Turn lines into a text of words, each with its line (from 1) and page."""
     words: list[str] = []
     numbers: list[int] = []
     pages: list[int] = []

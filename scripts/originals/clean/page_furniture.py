@@ -1,4 +1,4 @@
-"""Discard what every page repeats, and the site around the rulebook."""
+"""Remove page furniture (what every page repeats), and text around the rulebook."""
 
 import re
 from collections import Counter, defaultdict
@@ -24,7 +24,11 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
 def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove repeated lines, counters and running heads, and number the pages by the feet."""
+    """Remove page numbers and lines repeated on every page; return the text and the log.
+
+    Words then get the page that the removed page numbers tell. `recipe`: patterns to remove and lines to keep, of the
+    book.
+    """
     text, by_recipe = _named(text, recipe)
     text, counted = _remove_counters(text)
     text, bare = _remove_bare_numbers(text)
@@ -34,7 +38,7 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Remove spans of words (start, end, page that ends there or 0), and number the pages by these."""
+    """Remove character spans (start, end, page ending there or 0), and renumber pages by them."""
     if not spans:
         return text, Logs()
     ordered = sorted(spans)
@@ -63,7 +67,7 @@ def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_counters(text: Text) -> tuple[Text, Logs]:
-    """Remove counters that grow from page to page, with the words beside them."""
+    """Remove page numbers such as «Pagina 3 di 9», with the words that stand beside each."""
     best: list[tuple[int, int, int]] = []
     for pattern in (COUNTER, NAMED, DASHED):
         groups: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
@@ -78,7 +82,7 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
 
 
 def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
-    """Remove lines that are only a number growing from page to page."""
+    """Remove lines that are only a number, rising from page to page."""
     alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
     numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
     chain = _chain((start, start + len(word), int(word)) for start, word in numbers)
@@ -88,7 +92,7 @@ def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Find the longest run of rising page numbers at least APART characters apart."""
+    """Return the longest run of page numbers rising by one, at least APART characters apart."""
     best: list[tuple[int, int, int]] = []
     ends: dict[int, list[tuple[int, int, int]]] = {}
     for start, end, number in found:
@@ -102,7 +106,7 @@ def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Widen the counters by the words that stand beside nearly all of them."""
+    """Extend the page numbers' spans by the words that stand beside nearly all of them."""
     if not chain:
         return []
     firsts = [text.index(start) for start, _, _ in chain]
@@ -112,7 +116,7 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
         return NUMBER.sub("#", text.words[place]) if 0 <= place < len(text.words) else ""
 
     def shared(step: int, places: Sequence[int]) -> list[str]:
-        """Return the words that stand beside nearly all places, going on with each step."""
+        """Return the words beside nearly all page numbers, from near to far."""
         found: list[str] = []
         while len(found) < LONGEST_FOOT:
             near = [shape(place + step * (len(found) + 1)) for place in places]
@@ -123,7 +127,7 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
         return found
 
     def reach(step: int, place: int, words: Sequence[str]) -> int:
-        """Count the words that this place has of the shared ones."""
+        """Count how many of those words stand beside this one, without a gap."""
         own = (shape(place + step * n) == word for n, word in enumerate(words, 1))
         return sum(1 for _ in takewhile(bool, own))
 
@@ -138,7 +142,10 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 
 
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
-    """Remove whole lines repeated throughout the document, ignoring digits. Lines with a fragment of `keeps` stay."""
+    """Remove lines that recur throughout the document, ignoring digits.
+
+    Lines that contain one of the texts in `keeps` stay.
+    """
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for start, end in text.line_spans():
@@ -162,13 +169,16 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
 
 
 def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Return repeated lines with their counts: [('Editore – pagina #', 8)]. Digits are '#'; most frequent first."""
+    """Return the repeated lines with their counts, most frequent first.
+
+    [('Editore – pagina #', 8)]: digits are written '#'.
+    """
     _, logs = remove_furniture(text, Recipe(""))
     return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:
-    """Find the words that begin a fragment. "Fonte: http*" ends with any word in http."""
+    """Return the word indexes at which a text begins; 'Fonte: http*' ends with any word in http."""
     keys, phrase = text.keys, fold_phrase(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]
@@ -181,7 +191,12 @@ def _find_beginnings(text: Text, fragment: str) -> list[int]:
 
 
 def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Keep the text from the recipe's `start` to its `end`: "Condividi! | Il mazzo …" → "Il mazzo …"."""
+    """Remove what stands before the rulebook's first words and after its last ones.
+
+    Both are given by the recipe (`starts`, `ends`): "Condividi! | Il mazzo …" → "Il mazzo …". Returns the text and the
+    log,
+    with a warning if the beginning is not found.
+    """
     first, last = 0, len(text.words)
     warnings = []
     for fragment in recipe.starts:

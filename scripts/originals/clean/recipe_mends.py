@@ -1,4 +1,7 @@
-"""Move pieces of a scrambled original as the recipe says."""
+"""Move, drop or replace pieces of a scrambled original, as the book's recipe says.
+
+A recipe is a book's `recipe.toml`, with settings for importing the original.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +14,10 @@ NOWHERE = -1
 
 @dataclass(frozen=True)
 class Located:
-    """Hold where a recipe's fragment stands in a text, as numbers of words from 0."""
+    """Hold where a recipe's text stands: indexes of its first and last word.
+
+    `bars`: indexes of the words after each '|' in it.
+    """
 
     first: int
     last: int
@@ -19,7 +25,7 @@ class Located:
 
 
 def locate(text: Text, fragment: str) -> Located | str:
-    """Find where a fragment is, or say why it is not unique."""
+    """Return where a recipe's text stands, or in Italian why it is not found exactly once."""
     parts = fragment.split("|")
     phrase = fold_phrase(" ".join(parts))
     if not phrase:
@@ -38,7 +44,7 @@ def locate(text: Text, fragment: str) -> Located | str:
 
 
 class _Chain:
-    """Hold the words as a linked list, so that pieces can move."""
+    """Hold word indexes as a linked list, so that pieces can be moved."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -53,7 +59,7 @@ class _Chain:
         return place == last
 
     def move(self, first: int, last: int, point: int) -> None:
-        """Put first…last before `point` (`size` = at the end)."""
+        """Move words `first` to `last` before word `point`; the text's size means the end."""
         head, tail = self.before[first], self.after[last]
         if head != NOWHERE:
             self.after[head] = tail
@@ -74,7 +80,10 @@ class _Chain:
 
 
 def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
-    """Apply the recipe's repairs, each located in the unrepaired text; report those not found exactly once."""
+    """Apply the recipe's repairs; return the text and the log.
+
+    Each is located in the unrepaired text. One whose words are not found exactly once is not applied, with a warning.
+    """
     if not mends or not text.words:
         return text, Logs()
     chain = _Chain(len(text.words))
@@ -91,7 +100,7 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one repair, or return in Italian why it is impossible."""
+    """Apply one repair; return '' or, in Italian, why it is impossible."""
     take = locate(text, mend.take)
     if isinstance(take, str):
         return f"«{mend.take}» {take}"

@@ -1,7 +1,8 @@
-"""Repair common faults of originals, one stage for each.
+"""Repair common faults of originals: hyphenation, quotes, doubled letters, bullets.
 
-A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
-the end of a line), so that the same document laid out otherwise is repaired in the same way.
+Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the repaired
+text
+and a log. Only the first stage looks at line breaks, so that the same document laid out otherwise is repaired alike.
 """
 
 import re
@@ -61,7 +62,10 @@ SPLIT_WORD = re.compile(
 def substitute(
     text: Text, stage: str, pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], logged: bool = True
 ) -> tuple[Text, Logs]:
-    """Rewrite every match on the flat text by `put`, and log what changed."""
+    """Replace every match in the text by `put(match)`; return the text and the log.
+
+    `stage`: name in the log; with `logged` False nothing is logged.
+    """
     edits: list[Edit] = []
     rewrites: list[Rewrite] = []
     for match in pattern.finditer(text.flat):
@@ -75,17 +79,17 @@ def substitute(
 
 
 def _replace_words(text: Text, pieces: Sequence[tuple[int, int, str]], stage: str) -> tuple[Text, Logs]:
-    """Replace runs of words (first, end, new words), in order, and log it."""
+    """Replace runs of words, given as (first, end, new words); return the text and the log."""
     rewrites = (Rewrite(stage, text.join(first, end), new, text.lines[first]) for first, end, new in pieces)
     return text.spliced((first, end, new.split()) for first, end, new in pieces), Logs(rewrites=tuple(rewrites))
 
 
 def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join words hyphenated at the end of a line.
+    """Join words hyphenated at the end of a line; return the text and the log.
 
-    Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
-    know the second half as a word, which two or three letters often are unless the word has more hyphens. "par-" / "tita"
-    → partita; "Match-" / "win" → Match-win; "uno-per-" / "uno" → uno-per-uno; "Pozzo/" / "Fonte" → Pozzo/Fonte.
+    "par-" / "tita" → partita. A compound keeps its hyphen ("Match-" / "win" → Match-win): the hyphen goes only if the
+    document
+    has the whole word elsewhere, or does not have the second half as a word. "uno-per-" / "uno" → uno-per-uno.
     """
     breaks = [
         i
@@ -123,7 +127,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Give each letter, apostrophe, quote and dash one form.
+    """Give apostrophes, quotes, dashes and ligatures one form each; return the text and the log.
 
     "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”", "E’ vietato" → "È vietato", "A--B" → "A–B".
     """
@@ -139,12 +143,18 @@ def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Separate a number joined to a title: "Appendix B—Time Limits" → "Appendix B – Time Limits"."""
+    """Separate a number joined to a title; return the text and an empty log.
+
+    "Appendix B—Time Limits" → "Appendix B – Time Limits"
+    """
     return substitute(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
 
 
 def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Remove the copies of doubled letters, and of numbers between them: "33.. LLee" → "3. Le"."""
+    """Halve words printed with every letter twice; return the text and the log.
+
+    "33.. LLee" → "3. Le"
+    """
     words = text.words
     doubled = {i for i, word in enumerate(words) if word[:1] == word[1:2] and DOUBLED.fullmatch(word)}
     sure = {i for i in doubled if DOUBLED_TWICE.match(words[i])}
@@ -168,7 +178,10 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove numbers that a converter added, in their order, each once, where the recipe says so."""
+    """Remove list numbers that a converter added, as the recipe says; return the text and the log.
+
+    From the number given there on, each is removed once, in order.
+    """
     if not recipe.spurious_numbers:
         return text, Logs()
     after, number, last = recipe.spurious_numbers
@@ -187,10 +200,11 @@ def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove the second of two equal adjacent words.
+    """Remove the second of two equal adjacent words; return the text and the log.
 
-    Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
-    its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
+    "la la carta" → "la carta". Italian doublings ("via via"), words with a mark between and names stay, unless the
+    recipe says
+    that bold print comes twice: then also "“Turno”, “Turno” poi" → "“Turno”, poi".
     """
     pieces: list[tuple[int, int, str]] = []
     for i, (one, two) in enumerate(pairwise(text.words)):
@@ -217,7 +231,7 @@ def _is_doubled(one: str, two: str, bold: bool) -> bool:
 
 
 def _choose_fuller(one: str, two: str) -> str:
-    """Return the copy of a word with the needed quotes and marks."""
+    """Return a doubled word once, with the quotes and marks of both copies."""
     if one.isalpha() and two.startswith(f"{one}-"):
         return two
     head = one[: len(one) - len(one.lstrip(MARKS))] or two[: len(two) - len(two.lstrip(MARKS))]
@@ -227,7 +241,10 @@ def _choose_fuller(one: str, two: str) -> str:
 
 
 def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Add missing spaces after marks, not in addresses and numbers: "la mano,poi" → "la mano, poi"."""
+    """Add missing spaces after punctuation; return the text and the log.
+
+    "la mano,poi" → "la mano, poi"; addresses and numbers stay.
+    """
     crowded = {text.index(match.start()) for pattern, _ in SPACINGS for match in pattern.finditer(text.flat)}
     pieces = []
     for i in sorted(crowded):
@@ -239,7 +256,10 @@ def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join words split by a space, if the document has the whole: "dell e carte" → "delle carte"."""
+    """Join words split by a space, if the document has the whole word; return the text and the log.
+
+    "dell e carte" → "delle carte"
+    """
     known = Counter(text.words)
 
     def whole(match: re.Match[str]) -> str:
@@ -250,9 +270,11 @@ def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Give all bullets one sign, hyphens and letters used as bullets included.
+    """Replace all bullets by '•'; return the text and the log.
 
-    "vale quanto segue: - la prima" → "vale quanto segue: • la prima"; "tre - o quattro - carte" stays.
+    Also hyphens and letters that serve as bullets: "vale quanto segue: - la prima" → "vale quanto segue: • la prima".
+    In
+    "tre - o quattro - carte" the hyphens stay.
     """
     words = list(text.words)
     extra = set(recipe.bullets)
@@ -284,7 +306,7 @@ AFTER_MENDING: tuple[Stage, ...] = (
 
 
 def run(text: Text, recipe: Recipe, stages: Iterable[Stage]) -> tuple[Text, Logs]:
-    """Run the stages one after the other, and join their logs."""
+    """Apply stages one after the other; return the text and the joined log."""
     logs = Logs()
     for stage in stages:
         text, log = stage(text, recipe)

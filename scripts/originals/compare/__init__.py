@@ -1,1 +1,1 @@
-"""Compare two readings of a document, or one with our edition."""
+"""Compare two copies of a document, or one with our edition."""

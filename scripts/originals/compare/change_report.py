@@ -1,4 +1,4 @@
-"""Report changes: as text, and as a page with marked words."""
+"""Report what changed between two copies of a document, as text and as HTML."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 
 
 def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str]]]:
-    """Return our statements and tables by section: anchor, file and line, words."""
+    """Return section id → our statements and tables, each as (anchor, 'file:line', text)."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for path in sorted((root / "rules_src" / book).glob("*.md")):
         for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report()):
@@ -67,7 +67,7 @@ def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str
 
 
 def report(book: str, differences: Sequence[Difference], root: Path) -> str:
-    """Report the differences, and the statements to review."""
+    """Return the changes in Italian, and our statements to review, as text."""
     if not differences:
         return f"{book}: non è cambiato niente."
     counts = Counter(kind for difference in differences for kind in difference.kinds)
@@ -87,7 +87,7 @@ def _shorten(text: str) -> str:
 
 
 def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
-    """List the statements of every reworded or removed section."""
+    """Return our statements of reworded or removed sections, as (anchor, 'file:line', text)."""
     ours = list_statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]
@@ -98,7 +98,7 @@ def _touches(difference: Difference) -> bool:
 
 
 def describe(one: Difference) -> str:
-    """Describe a change in a line: "rinumerata: bang-2 2 → 3 «Penalità»"."""
+    """Return a change in one line: 'rinumerata: bang-2 2 → 3 «Penalità»'."""
     number = one.new_number or one.old_number
     if one.old_number and one.new_number and one.old_number != one.new_number:
         number = f"{one.old_number} → {one.new_number}"
@@ -110,7 +110,10 @@ def describe(one: Difference) -> str:
 
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
-    """Render a page of changed sections with marked words, and our statements."""
+    """Return an HTML page with the changed words marked, and our statements to review.
+
+    `old`, `new`: names of the two copies.
+    """
     ours = list_statements(root, book)
     sections = [
         (
@@ -126,7 +129,7 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
 
 
 def group_changes(runs: Sequence[Run]) -> list[list[Run]]:
-    """Group the changed runs with AROUND words of what stays on each side."""
+    """Return the changed runs of words with up to 12 unchanged words around each, grouped."""
     parts: list[list[Run]] = [[]]
     for index, run in enumerate(runs):
         if run.kind or len(run.words) <= 2 * AROUND:

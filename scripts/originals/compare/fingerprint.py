@@ -1,4 +1,4 @@
-"""Hash a section's words, to tell whether two texts are the same."""
+"""Hash a section's words, to tell whether two texts are the same without keeping them."""
 
 import csv
 import hashlib
@@ -13,10 +13,9 @@ FEW = 2  # sections that may differ by accents alone in a document of hardly any
 
 
 def fingerprint(words: Iterable[str]) -> str:
-    """Return a hash of the words in hexadecimal digits.
+    """Return a hash of the words: 16 hexadecimal digits, a dot, 8 for the accents.
 
-    16 for the letters and 8 for the accents, EMPTY for none. Line breaks, spaces, case, quotes, dashes, bullets and
-    marks make no difference; a word, a number or an accent does.
+    EMPTY without words. Line breaks, spaces, case, quotes, dashes, bullets and marks make no difference.
     """
     row = list(words)
     keys = "".join(map(fold, row))
@@ -29,30 +28,40 @@ def _hash(text: str, digits: int) -> str:
 
 
 def differ(old: str, new: str, accents: bool = True) -> bool:
-    """Tell whether two fingerprints are of different texts. One without accents, as once made, says nothing of them."""
+    """Return whether two fingerprints are of different texts.
+
+    Without `accents`, or if one has no digits for them, accents are ignored.
+    """
     if not accents or "." not in old or "." not in new:
         old, new = old.partition(".")[0], new.partition(".")[0]
     return old != new
 
 
 def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
-    """Tell whether accents count: not where most sections differ by them, as one copy has lost them."""
+    """Return whether differences in accents count.
+
+    `pairs`: (old, new) fingerprints. They do not if most sections differ only by accents: then one copy has lost them.
+    """
     same = [pair for pair in pairs if not differ(*pair, accents=False)]
     return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
 
 
 def find_changed(pairs: Mapping[str, tuple[str, str]]) -> set[str]:
-    """Find the sections whose two fingerprints are of different texts."""
+    """Return the ids of sections whose two fingerprints differ.
+
+    `pairs`: section id → (old, new). Accents are ignored if most sections differ only by them.
+    """
     accents = accents_tell(pairs.values())
     return {one for one, pair in pairs.items() if differ(*pair, accents=accents)}
 
 
 def fingerprints_path(root: Path, book: str) -> Path:
+    """Return the path of a book's `fingerprints.tsv`."""
     return root / "rules_src" / book / "fingerprints.tsv"
 
 
 def read_fingerprints(root: Path, book: str) -> dict[str, str]:
-    """Read the edition's fingerprints by section id; empty where none was committed."""
+    """Return section id → fingerprint of our edition; {} without the file."""
     path = fingerprints_path(root, book)
     if not path.exists():
         return {}
@@ -61,4 +70,5 @@ def read_fingerprints(root: Path, book: str) -> dict[str, str]:
 
 
 def as_file(prints: Mapping[str, str]) -> str:
+    """Return the content of `fingerprints.tsv`."""
     return "sezione\timpronta\n" + "".join(f"{section}\t{mark}\n" for section, mark in prints.items())

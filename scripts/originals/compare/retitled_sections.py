@@ -1,4 +1,4 @@
-"""Find retitled sections: the old copy says which text follows the title."""
+"""Find sections whose title changed, by the text that follows it in an older copy."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -17,10 +17,11 @@ MOST_APART = 24  # words between the end of a section and the next title, where 
 
 
 def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
-    """Map each section whose title changed to its title in the new document.
+    """Return section id → its new title, for sections whose title changed.
 
-    `before`: the old copy's sections in its order; `silent`: those whose title is not printed.
-    "3.11 Carte Segnate I giocatori …" → "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni sulle carte'}
+    `before`: the older copy's sections in order; `text`: the new document; `silent`: ids of sections whose title is not
+    printed. "3.11 Carte Segnate I giocatori …" → "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni sulle
+    carte'}
     """
     row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
     keys = tuple(key for key, _ in row)
@@ -55,7 +56,7 @@ def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
-    """Find a text in the new document by votes of its word triples."""
+    """Return where a text begins in the new document, by votes of its word triples; None if unclear."""
     triples = _make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
@@ -66,20 +67,20 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Find the section's number and title soon after a position."""
+    """Return where the section's number and title stand soon after position `end`; None if not."""
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the key after the section's number and title, where they stand just there."""
+    """Return the position after the section's number and title, if they stand at `end`."""
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
 
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
-    """Find where the title begins of a section's text."""
+    """Return where the title before a section's text begins; None if unclear."""
     number = fold_phrase(passage.number)
     low = max(begin - limit_title(passage.title) - len(number), 0)
     if not number:
@@ -92,12 +93,15 @@ def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, be
 
 
 def limit_title(title: str) -> int:
-    """Return the most words that a title in place of this may have."""
+    """Return how many words a title may have that replaces this one."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
 
 def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
-    """Tell whether words look like a title in place of the old one. `longer`: they begin with it."""
+    """Return whether words look like a title that replaces `old`.
+
+    `after`: the word that follows; `longer`: they begin with the old title.
+    """
     inside = words if longer else words[:-1]
     capitals = words and words[0][:1].isupper() and after[:1] == after[:1].upper()
     said = capitals and not any(word[-1] in STOPS for word in inside) and len(words) <= limit_title(old)

@@ -1,4 +1,4 @@
-"""Compare two readings of a document, section by section."""
+"""Compare two copies of a document, section by section."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,7 +24,12 @@ LEAST = 8  # word triples, below which nothing is said of that
 
 @dataclass(frozen=True)
 class Difference:
-    """Hold what happened to one section, which may be both moved and reworded."""
+    """Hold what happened to one section, which may be moved and reworded at once.
+
+    `kinds`: Italian names such as 'riscritta'; `id`: '' if our edition has no such section; `old`, `new`: words;
+    `other`: the
+    section it was split from or joined to; `rows`: table rows removed ('-') or added ('+').
+    """
 
     kinds: tuple[str, ...]
     id: str
@@ -40,7 +45,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Run:
-    """Hold a run of words: `kind` "" kept, "-" removed, "+" added."""
+    """Hold a run of words that was kept (`kind` ''), removed ('-') or added ('+')."""
 
     kind: str
     words: tuple[str, ...]
@@ -48,7 +53,12 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """Hold a title found inside a section that the outline does not list."""
+    """Hold a title inside a section that our outline does not list.
+
+    `first`, `body`: indexes of the words where title and text begin; `sure`: False if it is a title only if the other
+    copy
+    has it, too.
+    """
 
     first: int  # the section's word at which the title begins
     body: int  # the word at which the text below it begins
@@ -59,7 +69,10 @@ class Inner:
 
 @dataclass(frozen=True)
 class Passage:
-    """Hold a section to compare, with its inner titles and table rows."""
+    """Hold a section to compare: words, titles inside it, table rows.
+
+    `id`: '' if our edition has no such section.
+    """
 
     id: str
     title: str
@@ -70,12 +83,18 @@ class Passage:
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
-    """List the changed sections, each once, in the new document's order, removed ones last."""
+    """Return the changed sections of two imported copies.
+
+    Each once, in the new document's order; removed ones last.
+    """
     return compare_passages(*part_passages(list_passages(old), list_passages(new)))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
-    """Compare two documents already split into sections."""
+    """Return the changed sections of two documents already split into sections.
+
+    In the order of `after`, removed ones last.
+    """
     pairs = _pair_sections(before, after)
     differences: list[Difference] = []
     out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
@@ -101,7 +120,10 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
-    """Return the differences of a section that both documents have. `accents`: whether they count."""
+    """Return what changed in a section that both documents have; None if nothing.
+
+    `accents`: whether differences in accents count.
+    """
     kinds = []
     if was.number != section.number and (was.number or section.number):
         kinds.append(RENUMBERED)
@@ -120,7 +142,7 @@ def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool)
 
 
 def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """List the removed and added table rows, in order."""
+    """Yield removed ('-', row) and added ('+', row) table rows, in order."""
     matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
@@ -129,7 +151,7 @@ def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
-    """Return the section of the other document with most of this text, or ''."""
+    """Return number and title of the section that holds most of this text; '' for none."""
     own = _make_triples(part.words)
     if len(own) < LEAST:
         return ""
@@ -139,7 +161,7 @@ def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
 
 
 def _restore_title(was: Passage, section: Passage) -> Passage:
-    """Return an unknown section's old title, if the text begins with it."""
+    """Give a section unknown to us its old title back, if the text begins with it."""
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
     if section.id or not title or [fold(word) for word in whole[: len(title)]] != title:
@@ -148,7 +170,10 @@ def _restore_title(was: Passage, section: Passage) -> Passage:
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
-    """List the differences from the edition's fingerprints."""
+    """Return how an imported copy differs from our edition's fingerprints.
+
+    `expected`: section id → fingerprint.
+    """
     differences: list[Difference] = []
     found = {s.heading.id: s.fingerprint for s in imported.sections if s.found and s.heading.id in expected}
     changed = find_changed({one: (expected[one], mark) for one, mark in found.items()})
@@ -166,7 +191,10 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """Align two texts: kept, removed and added words. An accent counts if both texts have some, or few."""
+    """Return the runs of kept, removed and added words from `old` to `new`.
+
+    Accents count unless one text seems to have lost them.
+    """
     accented = [sum(fold(word) != fold(word, accents=True) for word in words) for words in (old, new)]
     accents = min(accented) > 0 or max(accented) <= FEW
     before, after = ([fold(word, accents) or word for word in words] for words in (old, new))
@@ -184,7 +212,7 @@ def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
 
 
 def list_passages(imported: Imported) -> list[Passage]:
-    """List the outline's sections in the document's order, with the titles printed there."""
+    """Return the sections of an imported copy, in its order, with the printed titles."""
     found = [
         (part, section) for part, section in zip(imported.parts, imported.sections, strict=True) if part.at is not None
     ]
@@ -201,14 +229,14 @@ def list_passages(imported: Imported) -> list[Passage]:
 
 
 def _get_title(imported: Imported, word: int) -> Title | None:
-    """Return the title that begins with a word, the first of its line."""
+    """Return the title that begins with a word; None if there is none."""
     lines = imported.text.lines
     begins = word == 0 or lines[word - 1] != lines[word]
     return imported.titles.sure.get(lines[word]) if begins else None
 
 
 def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
-    """List the titles between two words, by their places after the first."""
+    """Yield the titles between two words, with indexes counted from the first."""
     words, lines = imported.text.words, imported.text.lines
     for at in range(start, end):
         begins = at == 0 or lines[at - 1] != lines[at]
@@ -223,7 +251,10 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 
 
 def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Split both documents at titles that only one has, or at new numbers if no title is known."""
+    """Split the sections of both copies at titles that only one of them has.
+
+    If no title is known, at section numbers that are new in their series.
+    """
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
     if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):
@@ -236,10 +267,11 @@ def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[
 
 
 def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
-    """Split a section at titles that the other document lacks.
+    """Split a section at titles that the other copy lacks.
 
-    `old`: the word triples that it had before; where these are found again below a line, this is a title only if it is
-    surely one. None for the old section itself.
+    `old`: word triples of the section's older text (None for the older copy itself): where the text below a doubtful
+    title
+    is not new, it is no title.
     """
     ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
     cuts = []
@@ -256,13 +288,13 @@ def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, .
 
 
 def number_of(section: ImportedSection) -> str:
-    """Return the printed number, or the outline's where none is printed."""
+    """Return the section's number as printed, else as in our outline."""
     printed = section.number.strip("().:")
     return printed if printed and section.heading.number else section.heading.number
 
 
 def _split(section: Passage) -> list[Passage]:
-    """Split a section where a new number in its series begins a title."""
+    """Split a section where the next number of its series begins a title."""
     words = section.words
     cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
     series = section.number.split(".")
@@ -285,7 +317,10 @@ def _split(section: Passage) -> list[Passage]:
 
 
 def count_title_words(words: Sequence[str]) -> int:
-    """Count the leading words that form a title; 0 for none. "Ritardi e Assenze Chi arriva tardi" → 3."""
+    """Return how many words at the beginning form a title; 0 for none.
+
+    "Ritardi e Assenze Chi arriva tardi" → 3
+    """
     upper = 0
     for i, word in enumerate(words[: LONGEST_TITLE + 1]):
         if i and ANY_NUMBER.match(word):
@@ -300,7 +335,7 @@ def count_title_words(words: Sequence[str]) -> int:
 
 
 def _pair_sections(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
-    """Pair old and new sections by id, title, number or words."""
+    """Return index of old section → index of new one, paired by id, title, words or number."""
     pairs: dict[int, int] = {}
     ids = {s.id: i for i, s in enumerate(after) if s.id}
     for index, section in enumerate(before):
@@ -320,7 +355,7 @@ def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """Find the section with the most similar text under another title."""
+    """Return the new section with the most similar text, or the same number; None if none."""
     scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
     if score >= ALIKE:
@@ -336,13 +371,13 @@ def _make_triples(words: Sequence[str]) -> set[tuple[str, ...]]:
 
 
 def _measure_likeness(one: Sequence[str], two: Sequence[str]) -> float:
-    """Return the share of word triples that two texts have in common."""
+    """Return the share of word triples that two texts have in common, 0 to 1."""
     a, b = _make_triples(one), _make_triples(two)
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
 def _find_out_of_order(row: Sequence[int]) -> set[int]:
-    """Find the fewest numbers to remove so that the rest increase."""
+    """Return the fewest numbers to remove so that the others increase."""
     chains: list[tuple[int, ...]] = []
     for number in row:
         before: tuple[int, ...] = max((chain for chain in chains if chain[-1] < number), key=len, default=())

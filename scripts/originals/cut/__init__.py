@@ -1,1 +1,1 @@
-"""Cut the rulebook's words into sections, paragraphs and tables."""
+"""Find the titles of an original, and cut its words into sections, paragraphs and tables."""

@@ -19,7 +19,10 @@ MOST = 3  # lines of a title
 
 
 def drop_cover(every: Sequence[HeadingLine], contents: Collection[int]) -> list[HeadingLine]:
-    """Drop the first lines that hold no text and are set smaller than the title below them: an author, a day."""
+    """Drop lines at the beginning that are set smaller than the title below: an author, a date.
+
+    `every`: possible titles in order; `contents`: line numbers of the table of contents.
+    """
     dropped = set()
     for one, two in pairwise(every):
         if one.number or one.style[0] or not all(line in contents for line in range(one.end, two.first)):
@@ -32,7 +35,12 @@ def drop_cover(every: Sequence[HeadingLine], contents: Collection[int]) -> list[
 def find_document_title(
     lines: Sequence[Line], size: float, every: Sequence[HeadingLine], listed: Collection[str]
 ) -> str:
-    """Find the title of the whole document, set above all others, or ''."""
+    """Return the title of the whole document, or ''.
+
+    It is set above all others. `size`: of the text's type, in points; `every`: titles in order; `listed`: titles in the
+    table
+    of contents, folded.
+    """
     if len(every) < 3:
         return ""
     first, rest = every[0], every[1:]
@@ -57,7 +65,7 @@ def find_document_title(
 
 
 def get_first_line(lines: Sequence[Line], every: Sequence[HeadingLine]) -> str:
-    """Return the very first line, where it looks like a title."""
+    """Return the document's first line if it looks like a title, else ''."""
     text = lines[0].text if lines and every and every[0].first > 0 else ""
     plain = text and text[-1] not in ENDS and not (DATE.match(text) or CONTENTS.match(text) or parse_number(text))
     return text if plain and looks_like_title(text, LONGEST, strong=False) else ""

@@ -1,4 +1,4 @@
-"""Read a book's outline: its headings, as the edition writes them."""
+"""Read a book's outline: the headings of our edition."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,10 @@ from scripts.originals.errors import OriginalError
 
 @dataclass(frozen=True)
 class Heading:
-    """Hold a heading: anchor, depth, printed number, title, page (None = unknown)."""
+    """Hold a heading of our edition.
+
+    `id`: anchor; `level`: depth from 1; `number`: '' for none; `page`: in the original, None if unknown.
+    """
 
     id: str
     level: int
@@ -23,11 +26,12 @@ class Heading:
 
 
 def make_outline(sections: Iterable[Section]) -> tuple[Heading, ...]:
+    """Return the headings of sections."""
     return tuple(Heading(s.id, s.level, s.number, s.title, s.page) for s in sections)
 
 
 def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
-    """Read the headings of the edition's chapters."""
+    """Return the headings of a book's chapters; OriginalError if it has none."""
     folder = root / "rules_src" / book
     headings = make_outline(
         section
@@ -48,5 +52,5 @@ def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
 
 
 def list_books(root: Path) -> tuple[str, ...]:
-    """List the slugs of the books that the project has."""
+    """Return the slugs of all books."""
     return tuple(folder.name for folder in books.list_book_folders(root))

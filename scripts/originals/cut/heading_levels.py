@@ -1,4 +1,4 @@
-"""Compute the depth of each title."""
+"""Compute the depth of each title, by numbers and typography."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -14,7 +14,12 @@ Style = tuple[int, bool, int]  # HTML level, bold, size
 
 
 def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
-    """Give each title its depth: by its number, or as others set alike."""
+    """Yield each title with its depth, from 1.
+
+    A numbered title's depth is given by its number, another's by the numbered titles set in the same style. `every`:
+    titles
+    in order; `lines`: all lines of the document, for the page.
+    """
     depths = _compute_depths(every)
     styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
     for one in every:
@@ -55,7 +60,10 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
 
 
 def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -> dict[int, int]:
-    """Map unnumbered titles to the depth of the number that goes on after them: between 1 and 1.1 to that of 1."""
+    """Map unnumbered titles to the depth of the numbered title whose series goes on after them.
+
+    By first line: between 1 and 1.1 to the depth of 1.
+    """
     found: dict[int, int] = {}
     between: list[int] = []
     above: tuple[int, Number] | None = None
@@ -74,7 +82,7 @@ def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -
 
 
 def _rank_sizes(every: Sequence[HeadingLine], known: Mapping[Style, int]) -> dict[Style, int]:
-    """Give each way of setting titles its depth, below those of larger or bolder type that stood before it."""
+    """Return style → depth: one more than larger or bolder styles that occur before it."""
     depths = dict(known)
     begins = {one.style[:3]: one.first for one in reversed(every)}
     for style in sorted(begins.keys() - known.keys(), key=_size_of, reverse=True):
@@ -110,7 +118,7 @@ def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
 
 
 def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
-    """Count the ways of setting unnumbered titles that hold the numbered ones: HTML levels, or larger types."""
+    """Return how many levels of unnumbered titles stand above the numbered ones."""
     headings = [one for one in every if _rank(one)]
     scarce = 2 * sum(one.number is not None for one in headings) < len(headings)
     tops = {_rank(one) for one in every if one.number and one.number.depth == 1}
@@ -130,11 +138,11 @@ def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
 
 
 def _rank(one: HeadingLine) -> int:
-    """Return how high a title is set, the lowest number above all others; 0 where nothing tells."""
+    """Return how prominently a title is set, lower is more; 0 if nothing tells."""
     return one.style[0] or -one.style[2]
 
 
 def _is_prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
-    """Tell whether a number continues that of a worded title: 3.1, "Article 3"."""
+    """Return whether a number continues that of a worded title: 3.1 after "Article 3"."""
     first = number.parts[0]
     return any(one.number and one.number.word and one.number.parts == (first,) for one in every)

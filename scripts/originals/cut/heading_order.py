@@ -1,4 +1,4 @@
-"""Choose the numbered lines that follow one another as titles do."""
+"""Choose among numbered lines those whose numbers rise as those of titles do."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -11,7 +11,10 @@ FARTHEST = 400  # numbered lines between two titles that follow each other, at m
 
 
 def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[HeadingLine]:
-    """Score how much each numbered line looks like a title."""
+    """Return the lines with a score of how much each looks like a title.
+
+    `listed`: titles in the table of contents, folded.
+    """
     found = []
     for i, one in enumerate(numbered):
         score = 1.0 + 1.5 * (one.style[0] > 0) + one.strong + 0.5 * one.style[3]
@@ -28,7 +31,7 @@ def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> lis
 
 
 def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
-    """Tell whether two neighbouring lines have consecutive numbers."""
+    """Return whether two adjacent lines have consecutive numbers, as list items do."""
     first, second = sorted((one, other), key=lambda c: c.first)
     a, b = first.number, second.number
     assert a is not None
@@ -38,7 +41,12 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Choose for each kind of number the increasing lines that look like titles."""
+    """Select the title lines whose numbers rise, separately for each kind of number.
+
+    In document order. A kind with a word ('Chapter 1') keeps each number once; another kind needs two lines, or one
+    that is set
+    as a title.
+    """
     kinds: defaultdict[str, list[HeadingLine]] = defaultdict(list)
     for one in numbered:
         assert one.number is not None
@@ -53,7 +61,7 @@ def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Find the increasing lines with the greatest sum of scores, later ones first."""
+    """Return the lines with rising numbers that have the greatest total score."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
         total, link = one.score + _cost_of_beginning(one), -1
@@ -71,13 +79,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _cost_of_beginning(one: HeadingLine) -> float:
-    """Return the cost of a series that begins with this number."""
+    """Return the cost (at most 0) of a series that begins with this number."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
-    """Return the cost of one number after another; None if impossible."""
+    """Return the cost (at most 0) of one number following another; None if impossible."""
     assert before.number is not None
     assert one.number is not None
     a, b = before.number.parts, one.number.parts
@@ -94,7 +102,7 @@ def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
 
 
 def _keep_each_once(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Keep one line for each worded number, the one most like a title."""
+    """Return for each number with a word the line most like a title."""
     best: dict[str, HeadingLine] = {}
     for one in found:
         index = one.number.index if one.number else ""

@@ -1,4 +1,4 @@
-"""Define a document's title, and a line that may be one."""
+"""Define a title of a document, and a line that may be one."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,10 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1
 
 @dataclass(frozen=True)
 class Title:
-    """Hold a title: its lines `first`…`end` (end excluded), number and level, from 1."""
+    """Hold a title: lines `first` to `end` (excluded), number, words, level from 1.
+
+    `page`: None if unknown.
+    """
 
     first: int
     end: int
@@ -24,7 +27,12 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """Hold a document's own title, its titles, and the lines of its contents."""
+    """Hold what was found in a document: its own title, the titles, the table of contents.
+
+    `contents`: line numbers; `maybe`: titles only if another copy lacks them; `misnumbered`: headings whose number is
+    out of
+    order; `labels`: words set as titles that recur below many, with their counts.
+    """
 
     document: str
     found: tuple[Title, ...]
@@ -36,7 +44,10 @@ class Titles:
 
 @dataclass(frozen=True)
 class HeadingLine:
-    """Hold a line that may be a title. `style`: how it is set; `strong`: not as the text is."""
+    """Hold a line that may be a title.
+
+    `style`: (HTML level, bold, size in points, all capitals); `strong`: it is set differently from the text.
+    """
 
     first: int
     end: int
@@ -48,18 +59,22 @@ class HeadingLine:
 
 
 def stands_above(one: HeadingLine, other: HeadingLine) -> bool:
-    """Tell whether a line is set above another: of a higher HTML level, or in larger or bolder type."""
+    """Return whether a line has a higher HTML level, or a larger or bolder type, than another."""
     if one.style[0] or other.style[0]:
         return 0 < one.style[0] < other.style[0]
     return (one.style[2], one.style[1]) > (other.style[2], other.style[1])
 
 
 def fold_all(text: str) -> str:
+    """Return a text for comparing: lower case, without accents, spaces and marks."""
     return "".join(map(fold, text.split()))
 
 
 def looks_like_title(title: str, limit: int, strong: bool) -> bool:
-    """Tell whether words may be a title: few, with a capital, no sentence."""
+    """Return whether words may be a title: at most `limit`, with a capital, no sentence.
+
+    `strong`: they are set differently from the text, so that the test is milder.
+    """
     words = title.split()
     if not words or len(words) > limit:
         return False

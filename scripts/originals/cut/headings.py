@@ -1,6 +1,6 @@
-"""Find a document's titles by numbers, by how they are set, by its contents.
+"""Find a document's titles, by numbers, typography and table of contents.
 
-The numbers decide: those that follow one another through the document are titles, whatever their type or HTML level is.
+Numbers decide: those that rise through the whole document are titles, whatever their type or HTML level.
 """
 
 import re
@@ -44,7 +44,10 @@ FEW = 8  # words of a line that may be a title by its place alone
 
 
 def find_titles(lines: Sequence[Line]) -> Titles:
-    """Find the titles of lines, in order: "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2, 2.1."""
+    """Return the titles of a document's lines, in order.
+
+    "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2, 2.1
+    """
     return _Finder(lines).titles()
 
 
@@ -111,7 +114,7 @@ class _Finder:
     # What may be a title
 
     def candidate(self, at: int) -> HeadingLine | None:
-        """Return the line, with those it goes on in, as a possible title."""
+        """Return the line, joined with those it continues on, as a possible title; None if not."""
         line = self.lines[at]
         if line.table or not line.text:
             return None
@@ -142,7 +145,7 @@ class _Finder:
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def lists(self, at: int, number: Number) -> bool:
-        """Tell whether an entry of a list stands next to another entry. No text may stand between them."""
+        """Return whether the line is a list item next to one with the previous or next number."""
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
                 parsed = parse_number(self.lines[beside].text, strong=True)
@@ -151,7 +154,10 @@ class _Finder:
         return False
 
     def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
-        """Drop the numbers of steps: plain ones, none of which is set larger or as a heading, where many lines are."""
+        """Drop plain numbers that number the steps of lists.
+
+        So it is if none is set as a title, and many other lines are.
+        """
         plain = [c for c in chosen if c.number and not c.number.kind]
         titles = {c.first for c in candidates if c.style[0] or self.larger(self.lines[c.first])}
         steps = not any(
@@ -160,10 +166,9 @@ class _Finder:
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
     def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
-        """Find the words whose numbers begin paragraphs, not titles.
+        """Return the words whose numbers begin paragraphs, not titles.
 
-        "Art. 12. Chi arriva tardi perde." is no title. They are those of which most lines run on, where none is set as
-        a title.
+        In "Art. 12. Chi arriva tardi perde." it is "articolo": most lines that begin so run on into a sentence.
         """
         titled = Counter(c.number.kind for c in candidates if c.number and c.number.word)
         strong = {c.number.kind for c in candidates if c.number and c.strong}
@@ -175,20 +180,20 @@ class _Finder:
         return {kind for kind, count in titled.items() if kind not in strong and count < FEW_TITLED * times[kind]}
 
     def strong(self, line: Line) -> bool:
-        """Tell whether the line is set as a title: a heading, larger, or bold."""
+        """Return whether a line is set as a title: a heading, larger, or bold."""
         return line.level > 0 or self.larger(line) or (line.bold and not self.all_bold)
 
     def larger(self, line: Line) -> bool:
         return bool(line.size and self.size) and line.size > LARGER * self.size
 
     def subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
-        """Find the titles set in smaller type than the numbered ones: larger than the text, or bold where many are."""
+        """Return the unnumbered lines set as titles: larger than the text, or bold if many are."""
         larger = {one for one in others if self.larger(self.lines[one.first])}
         bold = {one for one in others if one not in larger and self.alone_in_bold(one)}
         return larger | (bold if len(bold) > HABIT * len(chosen) else set())
 
     def alone_in_bold(self, one: HeadingLine) -> bool:
-        """Tell whether a bold line stands between the end of a text and the beginning of another."""
+        """Return whether a bold line stands between the end of a text and the beginning of another."""
         before = self.lines[one.first - 1] if one.first else self.lines[one.first]
         after = self.lines[one.end] if one.end < len(self.lines) else self.lines[one.first]
         ended = before.text[-1:] in ".:;!?”)" or self.strong(before)
@@ -199,7 +204,7 @@ class _Finder:
         return line.level, line.bold, round(line.size), title.isupper()
 
     def without_rest(self, line: Line, title: str) -> str:
-        """Remove a separate piece at the end of a title's row ("… Warning")."""
+        """Remove a separate piece at the end of a title's line ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
@@ -219,7 +224,7 @@ class _Finder:
         )
 
     def wrapped(self, after: int) -> bool:
-        """Tell whether a title continues on the next line, in the same type."""
+        """Return whether a title continues on line `after`, in the same type."""
         if after >= len(self.lines) or not self.lines[after].text:
             return False
         one, two = self.lines[after - 1], self.lines[after]
@@ -229,12 +234,12 @@ class _Finder:
         return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
     def runs_on(self, after: int) -> bool:
-        """Tell whether the next line continues with a small letter."""
+        """Return whether line `after` begins with a small letter."""
         text = self.lines[after].text if after < len(self.lines) else ""
         return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
-        """Remove the text after a title that another line has alone."""
+        """Cut a title where the table of contents ends it."""
         key = fold_all(title)
         for other, line in enumerate(self.lines):
             if other == at or not self.keys[other].startswith(fold_all(str(number))):
@@ -249,7 +254,7 @@ class _Finder:
     # The table of contents
 
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
-        """Find the table of contents: lines that repeat many titles. The result also says what they list."""
+        """Find the table of contents, as lines that repeat many titles, and what it lists."""
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
         places = []
@@ -274,7 +279,7 @@ class _Finder:
         self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
 
     def find_linked_contents(self) -> set[int]:
-        """Find a heading «Contents» with its list. Most of the entries are headings further on."""
+        """Return the lines of a heading «Contents» and its list, if most entries are headings."""
         headings = {key for key, line in zip(self.keys, self.lines, strict=True) if line.level}
         for at, line in enumerate(self.lines):
             if line.level and CONTENTS.match(line.text):
@@ -287,14 +292,14 @@ class _Finder:
         return set()
 
     def repeated(self, at: int, after: int) -> bool:
-        """Tell whether the line occurs again, alone, after another."""
+        """Return whether the line's text is a whole line again after line `after`."""
         key = self.keys[at]
         return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
 
     # Titles without a number
 
     def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
-        """Choose the titles without a number."""
+        """Return the lines without number that are titles."""
         labels = find_labels(others, chosen, self.listed)
         levels = any(c.style[0] for c in (*others, *chosen))
         subtitles = self.subtitles(others, chosen)
@@ -319,7 +324,7 @@ class _Finder:
         return found
 
     def leads(self, one: HeadingLine) -> bool:
-        """Tell whether a short line introduces a longer one that begins a sentence."""
+        """Return whether a short line stands above a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         words = self.lines[one.first].text.split()
         return (
@@ -327,7 +332,7 @@ class _Finder:
         )
 
     def stands_alone(self, one: HeadingLine) -> bool:
-        """Tell whether a line of plain text looks like a title."""
+        """Return whether a line set like the text looks like a title."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
             return False
@@ -340,7 +345,7 @@ class _Finder:
 
 
 def _strip_page(entry: str) -> str:
-    """Drop an entry's page: "3.2 Heat 1 . . . . 22" → "3.2 Heat 1"."""
+    """Drop the page from a line of the contents: "3.2 Heat 1 . . . . 22" → "3.2 Heat 1"."""
     led = LEADER.sub("", entry)
     return led if led != entry else PAGE.sub("", entry)
 
@@ -351,6 +356,6 @@ def _strip_number(entry: str) -> str:
 
 
 def _cut_after(title: str, key: str) -> str:
-    """Cut a title after the words that fold to a key, where it begins with them."""
+    """Cut a title after the words that fold to `key`, if it begins with them."""
     words = title.split()
     return next((" ".join(words[:n]) for n in range(1, len(words)) if fold_all(" ".join(words[:n])) == key), title)

@@ -44,7 +44,10 @@ VALUES = {"I": 1, "V": 5, "X": 10}
 
 @dataclass(frozen=True)
 class Number:
-    """Hold a number as printed: `word` ("Art."), `index` ("2.1", "IV"), `mark`."""
+    """Hold a number as printed.
+
+    `word`: "Art." or ''; `index`: "2.1", "IV"; `mark`: what follows, such as ".".
+    """
 
     word: str
     index: str
@@ -52,7 +55,7 @@ class Number:
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """Return the index for comparing: "2.1" → (2, 1), "IV" → (4,), "B" → (2,)."""
+        """Return the index as numbers: "2.1" → (2, 1), "IV" → (4,), "B" → (2,)."""
         if value := ORDINALS.get(self.index.lower()):
             return (value,)
         found: list[int] = []
@@ -73,7 +76,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """Return the kind of a number: those of one kind form a series."""
+        """Return the name of the series it belongs to: the word, 'roman', 'letter' or ''."""
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
@@ -83,19 +86,23 @@ class Number:
 
     @property
     def value(self) -> tuple[str, tuple[int, ...]]:
-        """Return the value that distinguishes a number: A is not 1."""
+        """Return (kind of number, its parts), equal for equal numbers.
+
+        The kind is 'letter' or a series' name ("CE") if a letter comes first, else '': "A" is not "1".
+        """
         letter = len(self.index) == 1 or not self.index.isalpha()
         alone = self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index)
         return (self.kind if PREFIXED.match(self.index) else "letter") if alone else "", self.parts
 
     @property
     def depth(self) -> int:
-        """Return a number's depth: 2.1 is 2; "3-bis" as 3, "4.0" as 4."""
+        """Return how many levels the number has: "2.1" has 2; "3-bis" counts as "3", "4.0" as "4"."""
         beside = self.index.endswith(("bis", "ter", "quater", "quinquies", ".0"))
         return len(self.parts) - beside
 
     @property
     def is_appendix(self) -> bool:
+        """Return whether it numbers an appendix."""
         return self.kind in APPENDICES
 
     def __str__(self) -> str:
@@ -103,7 +110,7 @@ class Number:
 
 
 def _stands(title: str) -> bool:
-    """Tell whether a small ordinal is followed by a title, or nothing."""
+    """Return whether a number in words is followed by a title or nothing."""
     return not title or title[0].isupper()
 
 
@@ -113,7 +120,10 @@ def _pairs(roman: str) -> list[tuple[int, int]]:
 
 
 def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
-    """Split a line into the number it begins with and its title."""
+    """Split a line into its number and the title after it; None without a number.
+
+    `strong`: the line is set as a title, so that letters and Roman numbers count, too.
+    """
     match = WORDED.match(text)
     written = match["index"] if match else ""
     if match and (written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _stands(match["title"]))):

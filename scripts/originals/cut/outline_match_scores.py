@@ -1,4 +1,4 @@
-"""Score the places where a title of the outline may stand."""
+"""Score the places where a title of our outline may stand in the original."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -37,7 +37,10 @@ ENDS_WITH_COMMA = -1.0
 
 @dataclass(frozen=True)
 class Candidate:
-    """Hold a place where a title may stand; its section's text begins at `body`."""
+    """Hold a place where a title may stand.
+
+    `first`: index of its first word; `body`: of the first word after it; `number`: printed before it.
+    """
 
     first: int
     body: int
@@ -46,7 +49,10 @@ class Candidate:
 
 
 def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
-    """List the places where the title may stand, best first. `titles`: lines that look like titles."""
+    """Return up to 60 places where the title may stand, best first.
+
+    `hint`: what the book's recipe says of it; `titles`: numbers of lines that look like titles.
+    """
     keys = text.keys
     if hint.at:
         places = [keys.words[first] for first, _ in keys.find(fold_phrase(hint.at), limit=3)]
@@ -74,7 +80,10 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
 
 
 def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """Score how much a place looks like this title; under ENOUGH it does not."""
+    """Return (score of a place as this title, number printed before it).
+
+    Under ENOUGH it is not the title. `start`, `body`: words of the place; `number`: the heading's, folded.
+    """
     words, shown = text.words, text.words[start:body]
     printed, begins = _find_printed_number(text, start, number)
     numbered = _find_number_start(text, start, number)
@@ -102,7 +111,7 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
 
 
 def _score_case(shown: Sequence[str], title: str) -> float | None:
-    """Score the capitals; None where the words cannot be a title."""
+    """Score the capitals; None if the words cannot be a title."""
     if all(word.upper() == word for word in shown):
         return CAPITALS
     if " ".join(shown).strip('“”"’.,:;()')[:1].isupper():
@@ -111,7 +120,7 @@ def _score_case(shown: Sequence[str], title: str) -> float | None:
 
 
 def _letters(shown: Sequence[str], title: str) -> float:
-    """Score the words that are written as in the outline."""
+    """Score how many words are written as in our outline."""
     wanted = title.replace('"', "").replace("“", "").replace("”", "").split()
     alike = [
         fold(a) == fold(b) and a.strip('“”"’.,:;')[:1].isupper() == b[:1].isupper()
@@ -121,7 +130,7 @@ def _letters(shown: Sequence[str], title: str) -> float:
 
 
 def _after(words: Sequence[str], before: int) -> float:
-    """Score whether a sentence has ended before the word `before`."""
+    """Score whether a sentence has ended before word `before`."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE
     if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
@@ -138,7 +147,7 @@ def _score_follower(words: Sequence[str], body: int) -> float:
 
 
 def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
-    """Find where the heading's number begins, if it stands before the title."""
+    """Return where the heading's own number before the title begins; None if it is not there."""
     if not number:
         return None
     at = start
@@ -152,7 +161,7 @@ def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | N
 
 
 def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
-    """Find another number than the heading's before the title."""
+    """Return another number printed before the title, and where it begins; ('', `start`) for none."""
     at = start
     while at and text.words[at - 1] in DASHES:
         at -= 1
@@ -164,7 +173,7 @@ def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple
 
 
 def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
-    """Find where the title begins, its number and bullet included."""
+    """Return the word at which a title begins, with its number and bullet."""
     numbered = _find_number_start(text, start, number)
     if numbered is not None:
         start = numbered

@@ -19,7 +19,10 @@ LONG = 700  # characters of a paragraph that is better read in two
 
 
 def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Put detached bullets before the items of the recipe: "• • • Si vota. Si conta." → "• Si vota. • Si conta." """
+    """Put bullets that stand apart before the items they belong to; return the text and the log.
+
+    The recipe names the items' first words: "• • • Si vota. Si conta." → "• Si vota. • Si conta."
+    """
     dropped: set[int] = set()
     bulleted: set[int] = set()
     warnings = []
@@ -53,7 +56,7 @@ def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _leads_item(words: Sequence[str], i: int) -> bool:
-    """Tell whether a bullet is where an item begins."""
+    """Return whether a bullet stands where an item begins."""
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
 
@@ -63,10 +66,11 @@ Rows = Mapping[int, tuple[int, tuple[str, ...]]]  # by line: the table of which 
 def blocks(
     body: Text, section: str, tables: Sequence[TableRecipe], names: Names, rows: Rows
 ) -> tuple[tuple[Block, ...], Logs]:
-    """Cut a section into paragraphs and tables, in order.
+    """Cut a section into paragraphs and tables, in order; return them and the log.
 
-    `rows`: those of the tables that the reader found, which count where the recipe knows none of the section.
-    Guarantees that every word of the section is in one block, and that no bullet stands alone.
+    `tables`: tables that the recipe describes; `names`: entries a table is known to have; `rows`: table rows that the
+    file's
+    reader found, used if `tables` is empty. Every word is in one block.
     """
     read: list[PrintedTable] = []
     warnings = []
@@ -92,7 +96,7 @@ def blocks(
 
 
 def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
-    """Return the tables whose rows the reader found in the section."""
+    """Return the section's tables whose rows the file's reader found."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
         if line in rows:
@@ -111,7 +115,10 @@ def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
 
 
 def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
-    """Cut words into paragraphs: bullets, steps, examples, ended lines, and entries in `lists`."""
+    """Cut words into paragraphs: at bullets, steps, examples, ended lines.
+
+    `lists`: known entries of lists, which help to place bullets.
+    """
     spread = _spread_bullets(body.words, lists)
     made: list[list[str]] = [[]]
     size = 0
@@ -142,7 +149,10 @@ def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Distribute clustered bullets over the entries after them; remove those that fit nowhere."""
+    """Distribute clustered bullets over the entries after them; drop those that fit nowhere.
+
+    Returns (word, its index, whether a list ends before it).
+    """
     if f"{BULLET} {BULLET}" not in " ".join(words):
         return [(word, i, False) for i, word in enumerate(words)]
     out: list[tuple[str, int, bool]] = []
@@ -168,7 +178,7 @@ def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> lis
 
 
 def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
-    """Find where sentences begin between two words; a semicolon ends one."""
+    """Return where sentences begin between two words; a semicolon ends one."""
     starts = [first] if first < last else []
     for i in range(first + 1, last):
         ended = words[i - 1].endswith((".", ";", ".”", ".)")) and len(words[i - 1]) > 2
@@ -178,7 +188,7 @@ def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
 
 
 def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """Find the sentences that are the items, if any."""
+    """Return where the `count` items begin; [] if that is unclear."""
     starts = _find_sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]
@@ -186,7 +196,7 @@ def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list
 
 
 def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
-    """Find where the first `count` entries of a known list begin and end."""
+    """Return where the first `count` entries of a known list begin, and where they end."""
     keys = [fold(word) for word in words]
     for entries in lists:
         phrases = {fold_phrase(entry) for entry in entries}

@@ -1,4 +1,4 @@
-"""Find the words that return below many titles, and are no titles: "Examples", "Note"."""
+"""Find words that recur below many titles and are no titles: "Examples", "Note"."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -13,7 +13,11 @@ MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of t
 def find_labels(
     others: Sequence[HeadingLine], chosen: Sequence[HeadingLine], listed: Collection[str]
 ) -> set[HeadingLine]:
-    """Find the lines that occur in several sections, such as "Examples"."""
+    """Return the lines among `others` that occur in several sections, such as "Examples".
+
+    `others`: lines without number set as titles; `chosen`: the numbered titles; `listed`: titles in the table of
+    contents.
+    """
     starts = [c.first for c in chosen]
     sections: defaultdict[str, set[int]] = defaultdict(set)
     for one in others:
@@ -30,7 +34,7 @@ def find_labels(
 
 
 def _find_nested(labels: Collection[HeadingLine], others: Sequence[HeadingLine]) -> set[HeadingLine]:
-    """Find the repeated lines that stand each below a title of its own: "Note" below every game's name."""
+    """Return the repeated lines that each have a title of their own above: "Note" below every game's name."""
     parents: defaultdict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(others):
         if one in labels:

@@ -11,7 +11,10 @@ LONGEST = 12  # words of a title
 
 
 def find_running_titles(lines: Sequence[Line]) -> list[Title]:
-    """Find the section numbers in order, each with its title; a table of contents says where titles end."""
+    """Return the titles at section numbers that rise in order.
+
+    A title ends where a table of contents says so, else where its capitals end.
+    """
     words = [word for line in lines for word in line.text.split()]
     seen: set[str] = set()
     found: list[Title] = []
@@ -32,7 +35,7 @@ def find_running_titles(lines: Sequence[Line]) -> list[Title]:
 
 
 def _count_until_number(words: Sequence[str]) -> int:
-    """Count the words before the next section number; 0 if a sentence ends first."""
+    """Return how many words precede the next section number; 0 if a sentence ends first."""
     for i, word in enumerate(words):
         if i and ANY_NUMBER.match(word) and "." in word:
             return i

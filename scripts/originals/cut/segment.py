@@ -1,4 +1,4 @@
-"""Cut words into the outline's sections, in its order."""
+"""Cut an original's words into the sections of our outline, in its order."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
@@ -34,7 +34,10 @@ CLEARER = 0.5  # by how much it must beat the next place
 
 @dataclass(frozen=True)
 class Part:
-    """Hold a section as found: its text is `start`…`end` (end excluded)."""
+    """Hold where a section is: its text is words `start` to `end` (excluded).
+
+    `at`: its title, None if not found; `moved`: it stands out of order.
+    """
 
     heading: Heading
     at: Candidate | None
@@ -45,7 +48,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Miss:
-    """Hold a missing title, and the nearest text: (line, words)."""
+    """Hold a title that was not found, and up to three places that resemble it.
+
+    `near`: (line number, words there).
+    """
 
     heading: Heading
     near: tuple[tuple[int, str], ...]
@@ -53,13 +59,18 @@ class Miss:
 
 @dataclass(frozen=True)
 class Segmented:
+    """Hold a text cut into sections, with the titles not found."""
+
     text: Text
     parts: tuple[Part, ...]
     misses: tuple[Miss, ...]
 
 
 def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
-    """Remove a table of contents: many titles with little text between, but not the titles of the body."""
+    """Remove a table of contents, but not the titles of the body; return the text and the log.
+
+    It is recognised as many titles of the outline in order, with little text between them.
+    """
     keys = text.keys
     places: list[tuple[int, int, int]] = []
     for index, heading in enumerate(outline):
@@ -89,7 +100,7 @@ def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]
 
 
 def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
-    """Remove the lines of a table of contents."""
+    """Remove the words of some lines (a table of contents); return the text and the log."""
     places = [i for i, line in enumerate(text.lines) if line in lines]
     if not places:
         return text, Logs()
@@ -98,11 +109,11 @@ def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
 
 
 def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
-    """Find every title in order, and cut the words there.
+    """Find every title of the outline, in order, and cut the words there.
 
-    `titles`: the lines that look like titles of their own. Guarantees that no word is in two sections, and that a
-    number followed by a sentence makes no title. "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo,
-    Patta
+    `titles`: numbers of lines that look like titles. No word is in two sections, and a number followed by a sentence is
+    no title:
+    "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
     """
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)
@@ -130,13 +141,16 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
 
 
 def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
-    """Count the outline's titles that stand in the words, in order."""
+    """Return how many of the outline's titles are found in the text, in order."""
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
     return sum(at is not None for at in in_order(listed))
 
 
 def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
-    """Choose increasing places for the titles with the greatest total score."""
+    """Return a place for each title, so that places rise and the total score is greatest.
+
+    `listed`: possible places of each title. None for a title without a place.
+    """
     ends: list[int] = []  # best chains by the word where they end; totals grow with them
     totals: list[float] = []
     links: list[tuple[int, Candidate, int]] = []  # (title, candidate, previous link)
@@ -165,14 +179,14 @@ def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
 
 
 def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
-    """Return the words between the neighbours that were found."""
+    """Return the words between the nearest found titles around title `index`."""
     before = next((c.body for c in reversed(chosen[:index]) if c), 0)
     after = next((c.first for c in chosen[index + 1 :] if c), size)
     return before, after
 
 
 def _find_alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """List what resembles the title, at a bounded number of places: (likeness, first word, word after)."""
+    """Return up to a dozen places that resemble the title: (likeness 0–1, first word, word after)."""
     wanted = fold_phrase(heading.title)
     whole = "".join(wanted)
     places: dict[int, int] = {}
@@ -204,7 +218,7 @@ def _find_misprinted(
     chosen: Sequence[Candidate | None],
     alike: Callable[[Heading, int, int], Sequence[tuple[float, int, int]]],
 ) -> list[Candidate | None]:
-    """Find misprinted titles between their neighbours."""
+    """Find missing titles that are misprinted, between their neighbours."""
     mended = list(chosen)
     for index, heading in enumerate(outline):
         if mended[index] is not None or len(heading.title) < 5:
@@ -224,7 +238,7 @@ def _find_misprinted(
 def _find_moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
-    """Take titles that stand clearly, but out of order."""
+    """Return missing titles that clearly stand out of order, by index."""
     taken = [(c.first, c.body) for c in chosen if c]
     moved: dict[int, Candidate] = {}
     for index, options in enumerate(listed):
@@ -239,7 +253,7 @@ def _find_moved(
 
 
 def _is_alone(text: Text, one: Candidate) -> bool:
-    """Tell whether the title with its number is a line of its own."""
+    """Return whether the title with its number is a line of its own."""
     lines = text.lines
     own = lines[one.first]
     return (
@@ -255,7 +269,7 @@ def _find_nearest(
     index: int,
     alike: Callable[[int, int], Sequence[tuple[float, int, int]]],
 ) -> tuple[tuple[int, str], ...]:
-    """List up to three places that resemble the title, with their line."""
+    """Return up to three places that resemble a missing title: (line, words)."""
     start, end = _get_window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []
     used: list[int] = []

@@ -1,6 +1,7 @@
-"""Rebuild printed tables from their row of words.
+"""Rebuild printed tables from the words of a section.
 
-A table stands after some words of its section and before others. How its cells follow one another is its shape:
+The book's recipe (import settings) says between which words a table stands, and its shape, that is how its cells follow
+one another:
 
     rows        row after row, each a cell of every pattern:             "10 minuti 3 20 minuti 4"
     ragged      rows of a first cell and as many numbers as there are:   "2-3 1 4-7 2 1"
@@ -25,7 +26,10 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """Hold a printed table, and the section's words that it replaces."""
+    """Hold a table rebuilt from words.
+
+    `first`, `last`: indexes of the section's words that it replaces (`last` excluded).
+    """
 
     id: str
     title: str
@@ -35,17 +39,17 @@ class PrintedTable:
     last: int
 
     def as_file(self) -> str:
-        """Write the table in the form of `tabelle/<id>.tsv`."""
+        """Return the table in the form of `tabelle/<id>.tsv`."""
         width = len(self.columns)
         body = "\n".join("\t".join((*row, *[""] * width)[:width]) for row in self.rows)
         return f"# titolo: {self.title}\n" + "\t".join(self.columns) + "\n" + body + "\n"
 
     def as_rows(self) -> list[str]:
-        """Write each row as one text: "10 giocatori | 3"."""
+        """Return each row as one text: "10 giocatori | 3"."""
         return [" | ".join(row) for row in self.rows]
 
     def as_text(self) -> str:
-        """Write the table for reading: heads, then a line a row."""
+        """Return the table for reading: heads, then a line for each row."""
         heads = [column.rpartition(":")[0] or column for column in self.columns]
         return "\n".join(" | ".join(row) for row in (heads, *self.rows))
 
@@ -54,7 +58,10 @@ Names = Mapping[str, tuple[str, ...]]  # the entries that a table is known to ha
 
 
 def read_table(body: Text, recipe: TableRecipe, names: Sequence[str]) -> PrintedTable | str:
-    """Read the table in a section's words, or return in Italian why not."""
+    """Rebuild the table that the recipe describes, or return in Italian why it is impossible.
+
+    `names`: entries it is known to have.
+    """
     place = _place(body, recipe)
     if isinstance(place, str):
         return place
@@ -102,7 +109,7 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
 
 
 def _cell(text: str, kind: str) -> str:
-    """Write a cell as a table file does: "25 o più" → "25+", "N/A" → ""."""
+    """Return a cell as a table file has it: "25 o più" → "25+", "N/A" → ""."""
     text = text.strip().removesuffix("*").rstrip()
     if text in ("N/A", "-", "–"):
         return ""
@@ -210,7 +217,10 @@ def _entries(words: Sequence[str], names: Sequence[str], bullets: int) -> Rows |
 
 
 def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Split words into entries by the longest known names; a parenthesis stays with the entry before."""
+    """Split words into entries, by the longest known names.
+
+    A parenthesis stays with the entry before it.
+    """
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
         if phrase := fold_phrase(name):

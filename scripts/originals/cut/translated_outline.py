@@ -12,20 +12,26 @@ THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament
 
 
 def translate_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tuple[Heading, ...]:
-    """Give our headings the numbers and titles of the document: "Tipi di torneo" → "Tournament Types"."""
+    """Return our headings with the numbers and titles of an original in another language.
+
+    They are matched by number: "Tipi di torneo" → "Tournament Types".
+    """
     theirs = {(t.number.is_appendix, t.number.index): t for t in titles if t.number}
     return tuple(_translate(heading, theirs.get(_key(heading.number))) for heading in outline)
 
 
 def translate_number(number: str, outline: Sequence[Heading]) -> str:
-    """Write the document's number as ours does: "Appendix G" → "Appendice G"."""
+    """Return the document's number as our outline writes it: "Appendix G" → "Appendice G"."""
     word, _, index = number.rpartition(" ")
     appendices = [heading.number.rpartition(" ")[0] for heading in outline if " " in heading.number]
     return f"{appendices[0]} {index}" if word.lower() in APPENDICES and appendices else number
 
 
 def get_quoted_title(title: str) -> str:
-    """Return the original's title that ours quotes in parentheses, or ''."""
+    """Return the original title that ours gives in parentheses, or ''.
+
+    "Tipi di torneo (Tournament Types)" → "Tournament Types"
+    """
     match = THEIRS.match(title)
     return match["title"] if match else ""
 

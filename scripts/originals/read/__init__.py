@@ -1,4 +1,7 @@
-"""Read a file of any kind as lines with their page. What a file is, its first bytes say, not its name."""
+"""Read a file of any format as lines with their page.
+
+The format is told by the first bytes rather than by the name.
+"""
 
 import re
 import unicodedata
@@ -34,7 +37,12 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Source:
-    """Hold an original as read; `title` and `language` are what the file says of itself, or ''."""
+    """Hold a document as read from its file.
+
+    `kind`: 'pdf', 'docx', 'html', 'markdown' or 'text'; `notes`: warnings in Italian; `title`, `language`: what the
+    file says
+    about itself, or ''.
+    """
 
     kind: str
     lines: tuple[Line, ...]
@@ -45,11 +53,11 @@ class Source:
 
 
 def no_progress(done: int, total: int) -> None:
-    """Show nothing."""
+    """Ignore progress (the default)."""
 
 
 def read(path: Path, progress: Progress = no_progress) -> Source:
-    """Read the file; raise OriginalError, in Italian, where it cannot be read."""
+    """Read a document; OriginalError, in Italian, if it cannot be read."""
     data = _bytes(path)
     kind = _guess_kind(path, data)
     if kind == "pdf":
@@ -82,7 +90,7 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
 
 def _mend(line: Line, drawn: bool) -> Line:
-    """Return a line without emoji and with its accents on their letters. Accents are drawn apart in some files."""
+    """Return a line without emoji, and with separate accents put on their letters."""
 
     def mend(text: str) -> str:
         plain = PICTURES.sub("", text)
@@ -97,7 +105,7 @@ def _mend(line: Line, drawn: bool) -> Line:
 
 
 def _accent(found: re.Match[str]) -> str:
-    """Put a separate accent on its letter: "`e" → "è". What is no letter of its own stays."""
+    """Put a separate accent on its letter: "`e" → "è"; unchanged if there is no such letter."""
     mark, letter = found[1] or found[4] or found[5], found[2] or found[3] or found[6]
     joined = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + COMBINING[mark])
     return joined if len(joined) == 1 else found[0]

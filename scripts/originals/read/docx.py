@@ -1,4 +1,4 @@
-"""Read a Word document: paragraphs and tables in the body's order."""
+"""Read a Word document: paragraphs and tables, in the order of the body."""
 
 import io
 from collections.abc import Iterator
@@ -18,7 +18,10 @@ MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 
 
 def read_docx(data: bytes, name: str) -> Source:
-    """Read the bytes of a .docx; pages are Word's last, if it says so."""
+    """Read the bytes of a .docx; OriginalError if it is damaged.
+
+    Pages are those of Word's last saved layout, if the file has it.
+    """
     try:
         document = docx.Document(io.BytesIO(data))
         body = document.element.body
@@ -42,7 +45,7 @@ def _level(style: str) -> int:
 
 
 def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterator[Line]:
-    """Yield the paragraphs and table rows, in the body's order."""
+    """Yield the paragraphs and table rows, in the order of the body."""
     reader = _Reader(levels, numbers)
     for element in body.iter(f"{W}p", f"{W}tbl"):
         if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
@@ -57,7 +60,7 @@ def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterat
 
 
 class _Reader:
-    """Keep the page, the count of tables, and those read whole."""
+    """Hold the current page, the number of tables, and the tables read whole."""
 
     def __init__(self, levels: dict[str, int], numbers: HeadingNumbers) -> None:
         self.levels, self.numbers = levels, numbers
@@ -101,14 +104,17 @@ def _level_of(paragraph: Any, levels: dict[str, int]) -> int:
 
 
 def _is_bold(paragraph: Any) -> bool:
-    """Tell whether all of a paragraph's letters are bold."""
+    """Return whether all letters of a paragraph are bold."""
     runs = [run for run in paragraph.iter(f"{W}r") if any((t.text or "").strip() for t in run.iter(f"{W}t"))]
     marks = [run.find(f"{W}rPr/{W}b") for run in runs]
     return bool(runs) and all(mark is not None and mark.get(f"{W}val") not in ("0", "false") for mark in marks)
 
 
 def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
-    """Return a data table's rows; [] for a layout. Cells over rows are repeated, over columns stand first."""
+    """Return a data table's rows; [] if it only lays out the page.
+
+    A cell that spans rows is repeated; one that spans columns stands in the first.
+    """
     inside = (element for element in table.iter(f"{W}tbl", f"{W}p") if element is not table)
     if any(element.tag == f"{W}tbl" or _level_of(element, levels) for element in inside):
         return []

@@ -1,4 +1,4 @@
-"""Compute the numbers that Word gives to headings. No text of the file holds them."""
+"""Compute the heading numbers that Word shows, which no text of the file contains."""
 
 import re
 from collections.abc import Mapping
@@ -10,13 +10,16 @@ Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1
 
 
 def get_value(element: Any, path: str, default: str = "") -> str:
-    """Return the value of the element at a path ("pPr/pStyle") below another, or the default."""
+    """Return the `val` of the element at a path ("pPr/pStyle") below another.
+
+    `default` if there is none.
+    """
     found = element.find("/".join(f"{W}{name}" for name in path.split("/")))
     return str(found.get(f"{W}val", default)) if found is not None else default
 
 
 class HeadingNumbers:
-    """Count the headings of a document as Word does."""
+    """Count the headings of a Word document as Word does."""
 
     def __init__(self, document: Any) -> None:
         self.lists = _lists(document)
@@ -24,7 +27,7 @@ class HeadingNumbers:
         self.counts: dict[tuple[str, int], int] = {}
 
     def of(self, paragraph: Any) -> str:
-        """Return the number of the next heading ("2.1"), or ''."""
+        """Count a heading; return its number ("2.1"), or ''. To be called in document order."""
         name, level = self._place(paragraph)
         levels = self.lists.get(name, {})
         if level not in levels:
@@ -42,7 +45,7 @@ class HeadingNumbers:
         return re.sub(r"%(\d)", figure, form)
 
     def _place(self, paragraph: Any) -> tuple[str, int]:
-        """Return the list and level that a paragraph, or its style, says."""
+        """Return (list, level) of a paragraph, from itself or its style."""
         for place in (paragraph.find(f"{W}pPr"), *self._chain(get_value(paragraph, "pPr/pStyle"))):
             if place is not None and place.find(f"{W}numPr") is not None:
                 level = get_value(place, "numPr/ilvl", "0")
@@ -50,7 +53,7 @@ class HeadingNumbers:
         return "", 0
 
     def _chain(self, style: str) -> list[Any]:
-        """Return the properties of a style and of those it is based on."""
+        """Return the properties of a style and of those on which it is based."""
         found: list[Any] = []
         while style in self.styles and len(found) < 10:
             element = self.styles[style]

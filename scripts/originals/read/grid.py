@@ -1,4 +1,4 @@
-"""Find tables, and lists in columns, by the alignment of rows."""
+"""Find tables, and lists in columns, by how the rows' pieces are aligned."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ LEADER = re.compile(r"(?:\.\s?){5}|…{2}")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Hold a piece of a row, with its position (y upwards) and type."""
+    """Hold a piece of a row, with its place in points (`base` upwards) and type size."""
 
     text: str
     left: float
@@ -35,7 +35,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
-    """Hold the rows `first`…`end` (end excluded) of a page as a table."""
+    """Hold rows `first` to `end` (excluded) of a page as a table.
+
+    `rows`: its cells; `lists`: the columns are lists, to be read one after the other.
+    """
 
     first: int
     end: int
@@ -50,7 +53,10 @@ class _Column:
 
 
 def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> list[Grid]:
-    """Find the tables among rows in reading order. `most_alone`: rows with one cell in a row, inside a table."""
+    """Return the tables among a page's rows.
+
+    `rows`: in reading order; `most_alone`: how many rows with a single cell may follow each other inside a table.
+    """
     labelled = [_join_labels(row) for row in rows]
     grids: list[Grid] = []
     at = 0
@@ -63,7 +69,7 @@ def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> 
 
 
 def _join_labels(row: Sequence[Cell]) -> list[Cell]:
-    """Join each bullet or label to the cell that it begins."""
+    """Join each bullet or item label to the cell after it."""
     joined: list[Cell] = []
     for cell in row:
         if joined and _is_label(joined[-1], cell):
@@ -79,7 +85,7 @@ def _is_label(before: Cell, cell: Cell) -> bool:
 
 
 def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
-    """Return the table that begins with a row, if one does."""
+    """Return the table that begins with row `first`; None if none does."""
     columns: list[_Column] = []
     end, alone = first, 0  # rows with one cell since the last one with more
     while end < len(rows):
@@ -126,14 +132,14 @@ def _is_near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
 
 
 def _fits(columns: Sequence[_Column], cell: Cell) -> bool:
-    """Tell whether a lone cell belongs to the table."""
+    """Return whether a single cell belongs to the table."""
     left, right = columns[0].left - BEYOND * cell.size, columns[-1].right + cell.size
     wide = cell.right - cell.left > 0.6 * (right - left)
     return left <= cell.left and cell.right <= right and not wide and len(cell.text.split()) <= LONGEST_ALONE
 
 
 def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -> bool:
-    """Tell whether a lone cell continues the one above."""
+    """Return whether a single cell continues the one above."""
     return (
         0 < before[0].base - cell.base <= CLOSE * cell.size
         and sum(_overlaps(column, cell) for column in columns) == 1
@@ -143,7 +149,7 @@ def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -
 
 
 def _widen_columns(columns: Sequence[_Column], row: Sequence[Cell]) -> list[_Column] | None:
-    """Widen the columns by a row's cells; None where it does not fit."""
+    """Return the columns widened by a row's cells; None if the row does not fit."""
     merged: list[_Column] = []
     every = sorted([*((c.left, c.right) for c in columns), *((c.left, c.right) for c in row)])
     for left, right in every:
@@ -165,7 +171,7 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
 
 
 def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Merge lines into a table's rows whose cells span several lines, each line to the nearest row."""
+    """Merge lines into table rows, for cells of several lines: each line goes to the nearest row."""
     whole = sum(len(row) == len(columns) for row in block)
     if whole >= ONE_LINE * len(block) or all(_is_title(row, columns) for row in block if len(row) < len(columns)):
         return _take_page_rows(block, columns)
@@ -185,12 +191,12 @@ def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> 
 
 
 def _is_title(row: Sequence[Cell], columns: Sequence[_Column]) -> bool:
-    """Tell whether a row is one cell that heads the rows below."""
+    """Return whether a row is one cell that heads the rows below."""
     return len(row) == 1 and (row[0].bold or sum(_overlaps(column, row[0]) for column in columns) != 1)
 
 
 def _take_page_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Take each of the page's rows as one of the table's."""
+    """Make each row of the page a row of the table."""
     rows: list[list[str]] = []
     for row in block:
         cells = [_joined(row, column) for column in columns]

@@ -1,4 +1,4 @@
-"""Read all documents of an HTML file, without the site around them."""
+"""Read all documents in an HTML file, without the website around them."""
 
 import re
 from collections import Counter
@@ -41,7 +41,10 @@ HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 def read_html(data: bytes, name: str) -> Source:
-    """Read the lines of a file's articles (one or several documents), and list what stands around them."""
+    """Read the text of an HTML file; what stands around it is listed as discarded.
+
+    The file may hold several documents one after the other. Raises OriginalError if it is not HTML.
+    """
     text, notes = _decode(data, name)
     text = CONTROL.sub(" ", text)
     lines: list[Line] = []
@@ -75,7 +78,7 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Find the lines, digits aside, with which most pages begin or end, as (document, line)."""
+    """Return lines with which most documents begin or end, as (document, line); digits are ignored."""
     if len(documents) < FEWEST_PAGES:
         return set()
     edges = [(n, i) for n, part in enumerate(documents) for i in {*range(len(part))[:EDGE], *range(len(part))[-EDGE:]}]
@@ -85,7 +88,7 @@ def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
 
 
 def _split_documents(text: str) -> Iterator[str]:
-    """Split a file into its documents."""
+    """Yield the documents of a file."""
     pieces = END.split(text)
     while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
         pieces.pop()
@@ -105,7 +108,7 @@ def _parse(text: str, name: str) -> html.HtmlElement:
 
 
 def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Decode by byte order mark, UTF-8, the page's word, or a guess."""
+    """Return (text, notes), decoded as UTF-8, as the page declares, or by a guess."""
     try:
         return data.decode("utf-8-sig").replace("\x00", " "), ()
     except UnicodeDecodeError:
@@ -121,7 +124,7 @@ def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _find_article(root: html.HtmlElement) -> html.HtmlElement:
-    """Return the <main> or <article> with most text, else the document."""
+    """Return the <article> or <main> that holds most of the text, else the whole document."""
     total = _letters(root)
     for candidates in (root.iter("article"), root.iter("main"), root.iterfind(".//*[@role='main']")):
         best = max(candidates, key=_letters, default=None)
@@ -131,13 +134,16 @@ def _find_article(root: html.HtmlElement) -> html.HtmlElement:
 
 
 def _letters(element: html.HtmlElement) -> int:
-    """Count an element's characters, scripts and styles left out."""
+    """Return how many characters an element has, without scripts and styles."""
     silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
     return len(element.text_content()) - silent
 
 
 def _is_around(element: html.HtmlElement, total: int) -> bool:
-    """Tell whether the element is the site's, not the article's. Something that holds a fifth of the text never is."""
+    """Return whether an element belongs to the website around the article.
+
+    One with over a fifth of the text never does.
+    """
     names = f"{element.get('class', '')} {element.get('id', '')}"
     looks = (
         element.tag in AROUND
@@ -151,7 +157,7 @@ def _is_around(element: html.HtmlElement, total: int) -> bool:
 
 
 def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Iterator[Line]:
-    """Yield the article's lines; `tables`: how many came before."""
+    """Yield the article's lines; `tables`: number of tables before it."""
     reader = _Lines(article, around, tables)
     walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:
@@ -169,7 +175,7 @@ def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Ite
 
 
 class _Lines:
-    """Keep what was read of the current line, and where it stands."""
+    """Hold the line being read, and its formatting."""
 
     def __init__(self, article: html.HtmlElement, around: list[Discard], tables: int) -> None:
         self.article, self.around, self.tables = article, around, tables
@@ -216,7 +222,7 @@ class _Lines:
             self.add(element.tail)
 
     def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
-        """Return the lines of an element read whole, None for others."""
+        """Return the lines of an element that is read whole; None for others."""
         if element.tag in SILENT:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):
@@ -232,7 +238,10 @@ class _Lines:
 
 
 def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return a data table's rows: what is printed, and one cell a column, repeated over the rows it spans."""
+    """Return a data table's rows, as (printed words, cells); [] if it only lays out the page.
+
+    Every row has one cell for each column; a cell that spans rows is repeated.
+    """
     if any(
         True
         for tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6")
@@ -278,7 +287,7 @@ def _get_span(cell: html.HtmlElement, name: str) -> int:
 
 
 def _make_marker(item: html.HtmlElement) -> str:
-    """Return the marker that a browser prints before a list item."""
+    """Return the marker that a browser shows before a list item: '• ', '2. '."""
     parent = item.getparent()
     if parent is None or parent.tag not in ("ul", "ol", "menu") or (item.text_content() or "").lstrip()[:1] in "•●-":
         return ""

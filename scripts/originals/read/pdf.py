@@ -23,7 +23,10 @@ BOLD = re.compile(rb"bold|black|heavy", re.I)  # in the name of a font
 
 
 def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
-    """Read bytes as lines in reading order. Raises OriginalError for an encrypted, damaged or scanned document."""
+    """Read the bytes of a PDF as lines in reading order.
+
+    Raises OriginalError for an encrypted, damaged or scanned document.
+    """
     document = _open(data, name)
     try:
         total = len(document)
@@ -66,7 +69,7 @@ def _make_error(name: str, error: Exception) -> OriginalError:
 
 
 def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Word]], bool]:
-    """Return the words by direction, the main one first, and whether they are in a picture."""
+    """Return (words for each direction of text, main one first; whether the page is only a picture)."""
     page = document[number]
     try:
         text = page.get_textpage()
@@ -84,19 +87,22 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Wo
 
 
 def _turn(matrix: raw.FS_MATRIX) -> int:
-    """Return the direction of a letter's line."""
+    """Return in which direction a letter's line runs."""
     return UPRIGHT if abs(matrix.b) <= abs(matrix.a) else UPWARDS if matrix.b > 0 else DOWNWARDS
 
 
 def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, float, float]:
-    """Return a letter's left, right and base line on the upright page."""
+    """Return a letter's left, right and base line on the page turned upright."""
     if turn == UPWARDS:
         return box.bottom, box.top, -x
     return (-box.top, -box.bottom, x) if turn == DOWNWARDS else (box.left, box.right, y)
 
 
 def _words(text: Any) -> Iterator[tuple[int, Word]]:
-    """Yield the page's words, each with its turn, split also where a letter is on another line."""
+    """Yield (direction, word) for the page's words.
+
+    A word ends at a space, a gap, or a letter on another base line.
+    """
     box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
     x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[str] = []

@@ -1,4 +1,4 @@
-"""Read a text file in any encoding, with its tables in columns; a form feed ends a page."""
+"""Read a text file in any encoding, also with columns and tables; a form feed ends a page."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ LETTER = 5.0  # points of width
 
 
 def read_text(data: bytes, name: str) -> Source:
-    """Read bytes as lines; raise OriginalError where they are not text."""
+    """Read the bytes of a text file; OriginalError if they are not text."""
     text, notes = decode(data, name)
     lines: list[Line] = []
     tables = count(1)
@@ -38,14 +38,14 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Put each page's columns one below the other. A page has columns if its lines hold two or more."""
+    """Put the columns of each page one below the other; other pages stay as they are."""
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
 
 
 def _place_words(texts: Sequence[str]) -> list[Row]:
-    """Give a text's words a position on a page, as in a PDF."""
+    """Give words a place on a page, as those of a PDF have."""
     return [
         [
             Word(m[0], m.start() * LETTER, m.end() * LETTER, -number * SPACED * LETTER, SIZE * LETTER)
@@ -57,7 +57,7 @@ def _place_words(texts: Sequence[str]) -> list[Row]:
 
 
 def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
-    """Write ordered rows as lines, with empty ones for gaps. Unchanged rows stay as they were."""
+    """Write ordered rows as lines, with empty ones for gaps."""
     if list(ordered) == list(rows):
         return texts
     written: list[str] = []
@@ -72,7 +72,7 @@ def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str
 
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
-    """Yield the lines, with those that stay in columns as table rows."""
+    """Yield the lines; those aligned in columns are table rows."""
     levels = {at: level for at, text in enumerate(texts) if (level := _level(text, texts[at + 1 : at + 2]))}
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
     texts = [found["title"] if (found := DECORATED.fullmatch(text.strip())) else text for text in texts]
@@ -104,7 +104,7 @@ def _level(text: str, below: Sequence[str]) -> int:
 
 
 def _cells(text: str, base: float) -> list[Cell]:
-    """Split a line at tabs, bars or wide spaces, with each part's column."""
+    """Split a line at tabs, bars or wide spaces, with the column of each part."""
     if text.strip().startswith("|"):
         columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
         return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]
@@ -116,7 +116,10 @@ def _cells(text: str, base: float) -> list[Cell]:
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Decode bytes, with a note where some could not be read."""
+    """Return (text, Italian notes on unreadable bytes); OriginalError for binary data.
+
+    `name`: of the file, for the message.
+    """
     text, notes = _decode(data)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")

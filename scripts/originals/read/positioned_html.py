@@ -27,14 +27,14 @@ SAME_LINE = 0.4  # of the type's size
 
 
 def is_positioned(tree: html.HtmlElement) -> bool:
-    """Tell whether most of a document's text is positioned."""
+    """Return whether most of a document's text is absolutely positioned."""
     placed = sum(len(element.text_content().strip()) for element, _ in _find_placed(tree))
     silent = sum(len(inner.text_content()) for tag in SILENT for inner in tree.iter(tag))
     return placed > 0 and placed > MOST * (len("".join(tree.text_content().split())) - silent)
 
 
 def read_positioned(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]]:
-    """Return the loose texts, and the words of each page."""
+    """Return (texts without a position, words of each page)."""
     styles = {name: rule for style in tree.iter("style") for name, rule in RULE.findall(style.text_content())}
     pages: dict[html.HtmlElement, list[tuple[html.HtmlElement, dict[str, float]]]] = {}
     placed = list(_find_placed(tree))
@@ -56,7 +56,7 @@ def _find_loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterat
 
 
 def _find_placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
-    """Yield the innermost elements with a place, in pixels."""
+    """Yield the innermost positioned elements with their place in pixels."""
     for element in tree.iter(etree.Element):
         style = element.get("style", "")
         if not ABSOLUTE.search(style) or any(ABSOLUTE.search(i.get("style", "")) for i in element.iterdescendants()):
@@ -75,7 +75,7 @@ def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], style
 
 
 def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
-    """Yield the lines of an element, spaces at their ends kept."""
+    """Yield the lines of an element as words, with spaces at their ends."""
     css = " ".join((*(styles.get(name, "") for name in element.get("class", "").split()), element.get("style", "")))
     size = USUAL_SIZE
     if given := SIZE.search(css):
@@ -92,7 +92,7 @@ def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: 
 
 
 def _split_breaks(element: html.HtmlElement) -> list[str]:
-    """Split the element's text where it has a line break."""
+    """Split an element's text at its line breaks."""
     pieces: list[str] = []
     for event, inner in etree.iterwalk(element, events=("start", "end")):
         if event == "start":
@@ -104,7 +104,7 @@ def _split_breaks(element: html.HtmlElement) -> list[str]:
 
 
 def estimate_width(text: str) -> float:
-    """Estimate a text's width, in multiples of its type size."""
+    """Return the estimated width of a text, in multiples of the type size."""
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
     )

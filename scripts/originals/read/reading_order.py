@@ -1,4 +1,4 @@
-"""Put the positioned words of a PDF, or of an HTML page made from one, into lines in reading order."""
+"""Put positioned words of a page (a PDF's, or HTML made from one) into lines in reading order."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Hold a word with its base line (y upwards; letters' boxes differ between fonts) and size, in points."""
+    """Hold a word with its place, base line (upwards) and type size, in points."""
 
     text: str
     left: float
@@ -46,7 +46,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Page:
-    """Hold a page's words; rotated lines are a page of their own."""
+    """Hold a page's words; text turned sideways is a page of its own."""
 
     number: int
     words: Sequence[Word]
@@ -56,7 +56,7 @@ Row = list[Word]  # words on one base line, from left to right
 
 
 def order_pages(parts: Sequence[Page]) -> tuple[list[Line], list[Discard]]:
-    """Return the lines of all pages, and the running heads and feet."""
+    """Return (lines of all pages in reading order, discarded page heads and feet)."""
     pages = [group_rows(page.words) for page in parts]
     numbers = [page.number for page in parts]
     heads = find_running_rows(pages, numbers)
@@ -91,7 +91,7 @@ def _line(row: Row, page: int) -> Line:
 
 
 def _make_grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
-    """Return a line for each table row, or list entries by column."""
+    """Return a line for each table row, or for each list entry, column by column."""
     if grid.lists:
         return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
     return [Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows]
@@ -106,7 +106,7 @@ def _cells(row: Row) -> list[Cell]:
 
 
 def group_rows(words: Sequence[Word]) -> list[Row]:
-    """Group words by base line, from top to bottom, left to right."""
+    """Group words into rows by base line: top to bottom, left to right."""
     rows: list[Row] = []
     base = 0.0
     for word in sorted(words, key=lambda w: -w.base):
@@ -123,11 +123,11 @@ def _joined(row: Row) -> str:
 
 
 def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) -> set[tuple[int, int]]:
-    """Find running heads and feet as (page, row).
+    """Return the page heads and feet, as (page index, row index).
 
-    Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
-    count the pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
-    "3/12", "21/11/26, 10:15 Regolamento".
+    Only rows at the top or bottom that most pages share; their numbers may differ only by counting the pages. What a
+    browser
+    prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]
@@ -156,7 +156,7 @@ def _get_edges(count: int) -> tuple[range, range]:
 
 
 def _make_running_keys(text: str, page: int) -> set[str]:
-    """Return what makes a row the same on every page."""
+    """Return keys that are equal for the same head or foot on different pages."""
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
     counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
@@ -177,11 +177,11 @@ def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
 
 
 def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
-    """Order the rows of a page: above, left column, right column, below.
+    """Order a page's rows: above the columns, left column, right column, below them.
 
-    A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
-    Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
-    page into what is above and what is below it; a word longer than its column, which sticks out of it, does not.
+    `usual`: x of gaps between columns on other pages, for a page with too few words to tell. A line across the gap,
+    such as
+    a title, separates above from below. Every word stays, once.
     """
     pieces = [piece for row in rows for piece in _cut_pieces(row)]
     river = _find_river(pieces)
@@ -205,11 +205,11 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
 
 
 def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
-    """Split each row at the gap, or return None where words cross it.
+    """Split each row at the gap into (left, right); None for a row that crosses it.
 
-    A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
-    lines of the right column do and not a word space after it; where nothing follows, if lines of the right column
-    stand beside it, or if that word is alone and no larger than the text: an address that no line could hold.
+    A row whose last word on the left overhangs the gap is split all the same, if the next word begins where the right
+    column's
+    lines do, or if it is a lone word too long for its column.
     """
     halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
     across = [any(p[0].left < river < p[-1].right for p in _cut_pieces(row)) for row in rows]
@@ -232,7 +232,7 @@ def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None
 
 
 def _is_evenly_spaced(west: Row, east: Row) -> bool:
-    """Tell whether the gap between two halves is a word space."""
+    """Return whether the gap between two halves is an ordinary word space."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
     least, most = WORD_SPACE
     return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
@@ -250,7 +250,7 @@ def _cut_pieces(row: Row) -> list[Row]:
 
 
 def _find_rivers(pieces: Sequence[Row]) -> list[float]:
-    """Find the gaps between any two columns, from left to right."""
+    """Return the x of the gaps between all columns, from left to right."""
     river = _find_river(pieces)
     if river is None:
         return []
@@ -262,7 +262,7 @@ def _find_rivers(pieces: Sequence[Row]) -> list[float]:
 
 
 def _find_river(pieces: Sequence[Row]) -> float | None:
-    """Find the middle of the widest gap between columns, or None."""
+    """Return the x of the middle of the widest gap between columns; None without columns."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
         return None
@@ -300,7 +300,7 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
-    """Tell whether short pieces are aligned row by row."""
+    """Return whether short pieces are aligned row by row."""
     bases = [piece[0].base for piece in rights]
     beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
     if len(beside) < SIDE_BY_SIDE * len(lefts):
@@ -310,6 +310,6 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
-    """Tell whether pieces are running text in columns."""
+    """Return whether pieces are running text in columns."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
     return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None

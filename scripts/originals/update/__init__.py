@@ -1,1 +1,1 @@
-"""Bring our book to a newer edition of its document."""
+"""Update one of our books to a newer edition of its document."""

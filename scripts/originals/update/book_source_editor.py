@@ -1,4 +1,4 @@
-"""Read and change our book's sources during an update."""
+"""Read and edit a book's source files during an update."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,14 +21,17 @@ SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # the
 
 
 class Sources:
-    """Hold the source files of a book as last read from disk."""
+    """Hold the sources of a book as last read from disk.
+
+    `leaving`: path of the old edition's file; `before`: its texts by anchor, None if no update has begun.
+    """
 
     def __init__(self, root: Path, slug: str) -> None:
         self.root, self.slug, self.folder = root, slug, f"rules_src/{slug}"
         self.read()
 
     def read(self) -> None:
-        """Read the book from disk; raise OriginalError if it has problems."""
+        """Read the book again; OriginalError if it has problems."""
         report = Report()
         rulebook = read_rulebook(self.root, report)
         anchors = collect_anchors(rulebook, report)
@@ -43,7 +46,7 @@ class Sources:
         self.before: Mapping[str, str] | None = left.texts if left else None  # its texts by id
 
     def texts(self) -> dict[str, str]:
-        """Map our anchors to their texts: a section to its title. What is not written yet has no text."""
+        """Return anchor → text of the book; a section's text is its title, an unwritten statement's ''."""
         own = (record for record in self.records.values() if record.book == self.slug)
         unwritten = {s.id for one in self.book.sections for s in one.statements if s.kind is StatementKind.UNWRITTEN}
         return {
@@ -52,7 +55,7 @@ class Sources:
         }
 
     def find_mentions(self, anchors: Collection[str]) -> dict[str, list[str]]:
-        """Map anchors to the lines of the sources that name them."""
+        """Return anchor → places ('file:line') in the sources that name it."""
         found: dict[str, list[str]] = {}
         for path in sorted((self.root / "rules_src").rglob("*.*")):
             if path.name in SILENT or path.parent.name == EDITIONS or not path.is_file():
@@ -66,7 +69,7 @@ class Sources:
         return found
 
     def change_headings(self, headings: Mapping[str, tuple[str, str, int | None]]) -> None:
-        """Give sections the title, number and page that each is mapped to."""
+        """Change headings: section id → (title, number, page)."""
         files: dict[str, list[str]] = {}
         for one, (title, number, page) in headings.items():
             place = self.sections[one].place
@@ -76,7 +79,7 @@ class Sources:
         self.read()
 
     def add_section(self, number: str, title: str, above: Section) -> str:
-        """Add a section to be written after the one `above`; return its anchor."""
+        """Add an unwritten section after the section `above`; return its anchor."""
         by_number = {section.number: section for section in self.sections.values() if section.number}
         parent = by_number.get(number.rpartition(".")[0])
         chapter = number.isdigit()
@@ -97,26 +100,36 @@ class Sources:
         return anchor
 
     def write(self, files: Mapping[str, str]) -> None:
+        """Write files below the project's root."""
         write_changed(self.root, files)
 
     def lines(self, file: str) -> list[str]:
+        """Return the lines of a file."""
         return (self.root / file).read_text(encoding="utf-8").split("\n")
 
     def published(self) -> set[str]:
+        """Return every anchor ever published."""
         return set(published_anchors.read_lock(self.root, Report()))
 
     def redirects(self) -> dict[str, str]:
+        """Return retired anchor → successor."""
         return {old: new for old, (new, _) in published_anchors.read_redirects(self.root, Report()).items()}
 
     def add_rows(self, file: str, head: str, rows: Iterable[str]) -> dict[str, str]:
-        """Return a table file with rows added below those it has; {} for no rows."""
+        """Return {file: content} of a TSV file with rows added; {} without rows.
+
+        `head`: first line if the file does not exist yet.
+        """
         path, added = self.root / file, list(rows)
         old = path.read_text(encoding="utf-8").rstrip("\n") if path.exists() else head
         return {file: "\n".join([old, *added]) + "\n"} if added else {}
 
 
 def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> list[str]:
-    """Return a chapter's lines with a block added at a section's end. The section's heading is on that line, from 1."""
+    """Return a chapter's lines with a block added at the end of a section.
+
+    `heading`: line of the section's heading, from 1.
+    """
     end = heading
     while end < len(lines) and not lines[end].startswith("#"):
         end += 1
@@ -128,7 +141,10 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
 
 
 def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with a new title, number and page. Its level and its anchor are kept."""
+    """Return a heading's line with a new title, number and page.
+
+    Level and anchor are kept.
+    """
     match = patterns.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]

@@ -1,4 +1,4 @@
-"""Describe in a sentence how a text of ours changed."""
+"""Describe in an Italian sentence how one of our texts changed."""
 
 from scripts.originals.compare.sections import align_words
 
@@ -6,7 +6,10 @@ MOST, PARTS = 24, 2  # words and places that a change is told with
 
 
 def describe_change(before: str, now: str, edition: str) -> str:
-    """Describe a change, '' for no text: "… 40 minuti.", "… 50 minuti." → "«40» diventa «50»." """
+    """Return an Italian sentence on how a text changed.
+
+    "… 40 minuti.", "… 50 minuti." → "«40» diventa «50»."; '' as a text means that the edition lacks it.
+    """
     if not before:
         return f"Nuovo nell’edizione «{edition}»."
     if not now:

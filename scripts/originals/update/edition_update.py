@@ -1,8 +1,7 @@
-"""Update a book to a newer edition, by a page of differences.
+"""Update a book to a newer edition, step by step; an editor changes the sentences.
 
-An editor changes the sentences. Nothing is kept beside the sources. Until the update ends, `edizioni/<edition>.tsv`
-holds what the whole book said when it began; a section that was read has the new document's fingerprint. So whoever
-stops half way goes on from there.
+All state is in the sources, so that an update can be continued later: until it ends, `edizioni/<edition>.tsv` holds all
+texts from before, and a section that was reviewed has the new document's fingerprint.
 """
 
 import datetime
@@ -35,7 +34,10 @@ ALL = "tutte"
 
 
 class Update:
-    """Hold our book, the new document, and the remaining differences."""
+    """Run the update of a book: compare, list what to review, finish.
+
+    `source`: the new document; `name`: of its file.
+    """
 
     def __init__(self, root: Path, slug: str, source: Source, name: str, today: datetime.date | None = None) -> None:
         self.root, self.slug, self.source, self.name = root, slug, source, name
@@ -44,14 +46,17 @@ class Update:
         self.compared = compare_copies(root, slug, source, name)
 
     def read(self) -> None:
-        """Read the book from disk, and compare it."""
+        """Read the book again from disk, and compare it again."""
         self.ours.read()
         self.compared = compare_copies(self.root, self.slug, self.source, self.name)
 
     # The beginning
 
     def start(self) -> list[str]:
-        """Record today's texts, then write new titles, numbers and places; return a line for each written."""
+        """Save the old texts, then write new titles, numbers and sections.
+
+        Returns an Italian line for each; [] if the update has begun already or nothing differs.
+        """
         if self.ours.before is not None or not (self.compared.todo or self.compared.fresh or self._elsewhere()):
             return []
         texts = self.ours.texts()
@@ -69,7 +74,7 @@ class Update:
         return told
 
     def _number(self) -> None:
-        """Give our sections the numbers and pages of the new document."""
+        """Write the new document's numbers and pages into our headings."""
         numbers = {one.id: self._translate(one.new_number) for one in self.compared.changes if RENUMBERED in one.kinds}
         headings = {}
         for read in self.compared.new.sections:
@@ -80,7 +85,7 @@ class Update:
         self.ours.change_headings(headings)
 
     def _place(self, one: Difference) -> str:
-        """Retitle a section or add a new one; say what was done."""
+        """Retitle or add a section; return what was done, in Italian."""
         translated = self.compared.foreign
         if one.id:
             section = self.ours.sections[one.id]
@@ -102,7 +107,7 @@ class Update:
         return translate_number(number, make_outline(self.ours.book.sections)) if foreign else number
 
     def _above(self, one: Difference) -> Section | None:
-        """Find our section after which a new one stands."""
+        """Return our section after which a new one belongs; None if unknown."""
         last = None
         for passage in self.compared.passages:
             if not passage.id and passage.number == one.new_number and passage.title == one.title:
@@ -113,7 +118,10 @@ class Update:
     # What is left
 
     def mark_read(self, names: Collection[str]) -> None:
-        """Mark the named sections as reviewed: anchors, numbers, or all."""
+        """Mark sections as reviewed, given by anchor, number or 'tutte'.
+
+        Raises OriginalError for a section that need not be reviewed, or that the new document lacks.
+        """
         prints = dict(self.compared.prints)
         fingerprints = {section.heading.id: section.fingerprint for section in self.compared.new.sections}
         left = {one.id: one for one in self.compared.todo}
@@ -133,7 +141,7 @@ class Update:
         self.read()
 
     def left(self) -> list[Difference]:
-        """List the sections to review, in document order."""
+        """Return the sections still to be reviewed, in document order."""
         fresh = self.compared.fresh
         left = [*fresh, *(one for one in self.compared.todo if not any(one.id == new.id for new in fresh))]
         order = {(one.id, one.title): place for place, one in enumerate(self.compared.changes)}
@@ -145,7 +153,7 @@ class Update:
         return [one for one in found if one.id not in left]
 
     def listing(self) -> str:
-        """List the sections to review, with their places in our chapters."""
+        """Return the sections to review as Italian text, with their place in our chapters."""
         left, elsewhere = self.left(), self._elsewhere()
         if not left and not elsewhere:
             return f"{self.slug}: non resta niente da rileggere."
@@ -157,13 +165,16 @@ class Update:
         return "\n".join([*lines, *(f"    {describe(one)}" for one in elsewhere)])
 
     def page(self) -> str:
-        """Render the sections to review: changed words beside our statements."""
+        """Return an HTML page of the sections to review: changed words beside our statements."""
         return page(self.slug, self.ours.book.info.edition, self.name, self.left(), self.root)
 
     # The end
 
     def finish(self, edition: str, effective: datetime.date | None) -> str:
-        """Write the new edition; say what an editor must decide. Raises OriginalError where sections are unread."""
+        """Write the new edition into the sources; return in Italian what an editor must decide.
+
+        Raises OriginalError if sections are not reviewed yet, or for an unusable name.
+        """
         if self.compared.todo:
             left = ", ".join(one.id for one in self.compared.todo)
             raise OriginalError(
@@ -196,7 +207,10 @@ class Update:
         ])  # fmt: skip
 
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
-        """Map changed, new and removed anchors to their old texts. A section counts only as present or absent."""
+        """Return changed, new and removed anchors → old text.
+
+        A section counts only if it is new or removed.
+        """
         found = {}
         for one in sorted({*before, *now}):
             record = self.ours.records.get(one)
@@ -206,7 +220,7 @@ class Update:
         return found
 
     def _revised(self, changed: Mapping[str, str], now: Mapping[str, str], edition: str) -> dict[str, str]:
-        """Record undocumented changes in `modifiche.tsv`."""
+        """Return `modifiche.tsv` with a line for each change that it lacks."""
         said = {(revision.target, revision.before) for revision in self.ours.book.revisions}
         rows = []
         for one, text in changed.items():
@@ -218,7 +232,7 @@ class Update:
         return self.ours.add_rows(f"{self.ours.folder}/{REVISIONS}", "ancora\tdata\tprima\tche cosa", rows)
 
     def _redirected(self, gone: Sequence[str]) -> dict[str, str]:
-        """Redirect removed anchors to the section around or before them."""
+        """Return the redirects with removed anchors added, to the section around or before them."""
         told = self.ours.redirects()
         rows = [f"{one}\t{self._successor(one)}" for one in gone if one not in told]
         return self.ours.add_rows(published_anchors.REDIRECTS.as_posix(), "vecchia\tnuova", rows)
@@ -235,7 +249,7 @@ class Update:
         return next(earlier, next(iter(self.ours.sections)))
 
     def _decide(self, changed: Mapping[str, str]) -> list[str]:
-        """List what an editor must decide."""
+        """Return Italian lines on what an editor must decide."""
         mentions = self.ours.find_mentions(changed)
         lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in mentions.items()]
         lines += [f"  {describe(one)}: così nel documento, da noi no" for one in self.compared.fresh]
@@ -255,7 +269,10 @@ def _name(one: Difference) -> str:
 
 
 def edit_book_toml(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
-    """Return `book.toml` with another edition and date."""
+    """Return the lines of `book.toml` with another edition and date.
+
+    `effective` None: without a date.
+    """
     made = []
     for line in lines:
         if EDITION_LINE.match(line):

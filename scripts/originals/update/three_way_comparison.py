@@ -1,4 +1,4 @@
-"""Compare the imported copy with the new document and our book."""
+"""Compare the older copy, the new document and our book."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,11 @@ from scripts.originals.read import Source
 
 @dataclass(frozen=True)
 class Compared:
-    """Hold the new copy and what is still to be read."""
+    """Hold the new document, and how it differs from the older copy and from our book.
+
+    `todo`: sections to review; `fresh`: those that our book lacks, or has under another title; `prints`: section →
+    fingerprint as last reviewed; `foreign`: the document is in another language than our titles.
+    """
 
     new: Imported
     todo: tuple[Difference, ...]  # still to be read
@@ -39,7 +43,10 @@ class Compared:
 
 
 def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared:
-    """Compare; raise OriginalError where no copy was imported."""
+    """Compare a new document with the imported copy and our book.
+
+    `name`: of the document's file. Raises OriginalError if no copy was imported.
+    """
     state = read_state(root, book)
     kept = load_passages(state, book)
     ours = import_document.read_book_source(root, book)
