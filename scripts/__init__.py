@@ -1,1 +1,1 @@
-"""Build Markdown, JSON, decision trees and permalinks from originals and editions."""
+"""Build pages, API, decision trees and permalinks from the sources in `rules_src/`."""

@@ -1,4 +1,4 @@
-"""Compare our editions with the originals at hand: numbers and names."""
+"""Compare our editions with the originals at hand: numbers, penalties, card names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Return book → (language, section → text) of the documents in PRONTUARIO_ORIGINALS and _DOCUMENTS."""
+    """Return book → (language, section → text) of the originals that are found.
+
+    They are looked for in the folders named by PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS.
+    """
     from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
 
     named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
@@ -29,7 +32,10 @@ def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dic
 
 
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
-    """Compare the editions with the originals at hand; return how many numbers were compared."""
+    """Report what our editions lack of the originals at hand.
+
+    Also faults in the import settings. Returns how many numbers were compared.
+    """
     from scripts.originals.recipe import read_recipe
 
     compared = 0

@@ -1,4 +1,7 @@
-"""Run the command line `prontuario`. Every command returns an exit status; sources that do not build give 1."""
+"""Run the command line `prontuario`.
+
+Each command is a function that takes the parsed arguments and returns the exit status; sources with problems give 1.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +49,7 @@ DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruz
 
 
 def check(arguments: argparse.Namespace) -> int:
+    """Check the sources, and print what is wrong."""
     from scripts import pipeline
     from scripts.edition.books import list_book_folders
 
@@ -72,7 +76,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check error-free sources for fidelity and legibility; return how many numbers were compared."""
+    """Check faultless sources for fidelity and legibility; return how many numbers were compared."""
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -86,7 +90,7 @@ def _check_further(root: Path, sources: Sources, report: Report) -> int:
 
 
 def _find_unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
-    """Return the unpublished anchors of finished books. Published anchors are those in the lock."""
+    """Return the anchors of finished books that are not in the list of published ones."""
     from scripts.edition.published_anchors import read_lock
 
     written = {book.slug for book in books if not count_unwritten(book)}
@@ -110,7 +114,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print which infractions have too few stories. `thorough`: also which ones the model confuses."""
+    """Print infractions with too few stories; with `thorough` also those the classifier confuses."""
     from search.language.training_gaps import FEW, confused, too_few
 
     for book in books:
@@ -122,17 +126,18 @@ def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
 
 
 def count_books(books: Sequence[Book]) -> str:
+    """Return the number of books in Italian: '7 libri'."""
     return "1 libro" if len(books) == 1 else f"{len(books)} libri"
 
 
 def find_unwritten(sources: Sources) -> set[str]:
-    """Return the anchors of sections not written yet. They need not be published."""
+    """Return the anchors of sections still to be written, which need not be published."""
     sections = [section for book in sources.rulebook.books for section in book.unwritten]
     return {anchor for section in sections for anchor in (section.id, *(s.id for s in section.statements))}
 
 
 def count_unwritten(book: Book) -> str:
-    """Return '12 sezioni e 1 infrazione', or '' if nothing is left to write."""
+    """Return what is left to write: '12 sezioni e 1 infrazione', or ''."""
     counts = (
         (len(book.unwritten), "sezione", "sezioni"),
         (len(book.unwritten_infractions), "infrazione", "infrazioni"),
@@ -141,6 +146,7 @@ def count_unwritten(book: Book) -> str:
 
 
 def style(arguments: argparse.Namespace) -> int:
+    """Print the statements that are hard to read."""
     from scripts import pipeline
     from scripts.checks.legibility import FAULTS, find_in_rulebook
 
@@ -156,6 +162,7 @@ def style(arguments: argparse.Namespace) -> int:
 
 
 def lock(arguments: argparse.Namespace) -> int:
+    """Add the new anchors to the list of published ones."""
     from scripts import pipeline
     from scripts.edition.published_anchors import LOCK, format_lock, read_lock
 
@@ -168,6 +175,7 @@ def lock(arguments: argparse.Namespace) -> int:
 
 
 def anchors(arguments: argparse.Namespace) -> int:
+    """Print what happened to anchors since a Git revision; 1 if one vanished or changed meaning."""
     from scripts import pipeline
     from scripts.checks.anchor_diff import diff_anchors
 
@@ -196,6 +204,7 @@ def anchors(arguments: argparse.Namespace) -> int:
 
 
 def text_hash(arguments: argparse.Namespace) -> int:
+    """Print the hash of an anchor's text."""
     from scripts import pipeline
     from scripts.model.anchor_index import find_nearest
 
@@ -208,6 +217,7 @@ def text_hash(arguments: argparse.Namespace) -> int:
 
 
 def pages(arguments: argparse.Namespace) -> int:
+    """Write the books' pages as Markdown."""
     from scripts import pipeline
 
     pipeline.build_pages(arguments.root, tuple(arguments.book or ()))
@@ -216,6 +226,7 @@ def pages(arguments: argparse.Namespace) -> int:
 
 
 def build(arguments: argparse.Namespace) -> int:
+    """Build the site and the search index."""
     from scripts import pipeline
 
     gc.disable()  # almost all that a build makes it keeps to its end: looking through it costs a tenth of it
@@ -232,7 +243,7 @@ def build(arguments: argparse.Namespace) -> int:
 
 
 def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
-    """Print whether the build contains imported originals, if any exist."""
+    """Print whether the build contains copyrighted originals, if any were imported."""
     from scripts.render.official_text import name_included_games
 
     if games := name_included_games(sources.rulebook, imported_books(root)):
@@ -240,7 +251,7 @@ def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
 
 
 def open_engine(root: Path) -> Engine | None:
-    """Return the search engine of the built index; None, with a message, without one."""
+    """Return the search engine of the built index; None, with a message, if it cannot be read."""
     from scripts import pipeline
     from search.engine.answer import Engine
 
@@ -255,6 +266,7 @@ def open_engine(root: Path) -> Engine | None:
 
 
 def search(arguments: argparse.Namespace) -> int:
+    """Print the results of a search in the built index."""
     engine = open_engine(arguments.root)
     if engine is None:
         return 1
@@ -280,6 +292,7 @@ def search(arguments: argparse.Namespace) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="prontuario", description="Regole, penalità e ricerca per gli arbitri.", epilog=FIRST
     )
@@ -333,6 +346,7 @@ def _add_serving(one: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit status; known errors are printed in Italian."""
     parser = make_parser()
     parsed = parser.parse_args(arguments)
     if not parsed.command:
@@ -369,7 +383,7 @@ def written_books(arguments: argparse.Namespace) -> Sequence[str]:
 
 
 def run() -> NoReturn:
-    """Run the command and exit at once, without freeing memory. Freeing a build's memory takes time for nothing."""
+    """Run the command and exit at once, without the time to free memory."""
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

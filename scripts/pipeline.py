@@ -1,7 +1,7 @@
-"""Run the pipeline's stages in order.
+"""Run all stages of a build, in order.
 
-No other module knows the order. read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the
-index beside it → switch
+Read sources → collect anchors → check → render pages, API and permalinks → MkDocs and search index → switch to the
+new release. No other module knows this order.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """Hold the checked sources, input of all rendering."""
+    """Hold the sources after reading and checking: the input of all rendering."""
 
     rulebook: Rulebook
     anchors: Anchors
@@ -71,24 +71,27 @@ class Sources:
 
     @cached_property
     def records(self) -> Records:
-        """Return the record of each anchor; sources must have no problems."""
+        """Return the record of every anchor; only for sources without problems."""
         return make_records(self.rulebook, self.anchors)
 
     @cached_property
     def links(self) -> Mapping[str, Permalink]:
-        """Return what the page of each permalink shows."""
+        """Return anchor → what its permalink page shows."""
         return make_permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
     def searched(self) -> IndexInput:
-        """Return the input of the search index."""
+        """Return what the search indexes are made from."""
         from search.index.build_index import IndexInput  # Whoosh is slow to import
 
         return IndexInput.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
 
 
 def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
-    """Read and check the editions under `root`; report problems."""
+    """Read and check the sources under `root`; problems are added to `report`.
+
+    `slugs`: only these books and those of their games; () for all.
+    """
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
     redirects, ids = published_anchors.read_redirects(root, report), published_anchors.read_lock(root, report)
@@ -113,7 +116,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """Return the sources; raise SourceError if there is a problem. The error holds the whole report."""
+    """Return the sources; SourceError if there is any problem."""
     report = Report()
     sources = load_sources(root, report, slugs)
     if report:
@@ -122,7 +125,10 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
 
 
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
-    """Return the books without a problem, and the others' problems. Raises SourceError if no book is left."""
+    """Return the books without a problem, and a report on the others.
+
+    Raises SourceError if no book is left.
+    """
     report = Report()
     sources = load_sources(root, report, slugs)
     if not report:
@@ -138,20 +144,26 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
 
 
 def compute_epoch(rulebook: Rulebook) -> int:
-    """Return the newest edition's date (seconds, UTC), to date the site. So the same sources give the same bytes."""
+    """Return the date of the newest edition, in seconds since 1970, UTC.
+
+    The site is dated by it, so that the same sources give the same bytes.
+    """
     dates = [book.info.effective for book in rulebook.books if book.info.effective]
     day = max(dates, default=datetime.date(2014, 1, 1))
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())
 
 
 def read_address() -> str:
-    """Return the site's address (PRONTUARIO_ADDRESS, as in mkdocs.yml) with a final '/', or ''."""
+    """Return the site's address with a final '/', or '' if none is set.
+
+    From PRONTUARIO_ADDRESS, as in mkdocs.yml.
+    """
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
 
 
 def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path → text of all book pages, with the navigation and the lists in their headers."""
+    """Return path → content of the books' pages, with navigation, colours and lists for MkDocs."""
     made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {
         "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
@@ -166,7 +178,10 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Build the books' pages in build/pages/, for `mkdocs build` and `mkdocs serve`, without originals."""
+    """Build only the books' pages, in build/pages/, for plain `mkdocs`.
+
+    Without originals.
+    """
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))
@@ -174,7 +189,7 @@ def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
 
 
 def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → data of tables, Penalità and glossary."""
+    """Return path on the site → data that pages load: tables, penalties, stories, glossaries."""
     rulebook, made = sources.rulebook, sources.records
     files = table_pages.make_table_files(rulebook, made, sources.calculators)
     stories = {path: api.dump_json(content) for path, content in story_files(rulebook.books)}
@@ -182,13 +197,13 @@ def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return the public API’s files: path on the site → content."""
+    """Return path on the site → content of the static API's files."""
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
     return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
 
 
 def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → the page of each permalink; thousands of them."""
+    """Return path on the site → HTML of every permalink; there are thousands."""
     return make_permalink_files(
         make_environment(), sources.links, read_address(), name_included_games(sources.rulebook, originals)
     )
@@ -202,18 +217,21 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → files beside the pages, except permalinks."""
+    """Return path on the site → content of all files besides pages and permalinks."""
     made = (make_search_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
 def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → all files beside the pages."""
+    """Return path on the site → content of all files besides the pages."""
     return beside_pages(sources, originals) | make_link_files(sources, originals)
 
 
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
-    """Return path below the index → templates and data for server-rendered pages."""
+    """Return path below the index → templates and data for pages that the server renders.
+
+    `live`: path → template, left by MkDocs.
+    """
     editions, games = make_editions(sources.rulebook, sources.records), name_included_games(sources.rulebook, originals)
     page_settings = {"address": read_address(), "links": sources.links, "editions": editions, "originals": games}
     files = {**live, PERMALINKS: api.dump_json(page_settings)}
@@ -221,7 +239,10 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Build a release: site and search index, without originals unless asked; any problem raises."""
+    """Build a release: site and search index; SourceError on any problem.
+
+    `with_originals`: include the copyrighted originals that were imported.
+    """
     from search.index.build_index import build_index  # Whoosh is slow to import
 
     sources = load_checked(root, slugs)
@@ -248,7 +269,10 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 
 
 def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
-    """Write the books' pages and let MkDocs build the site. `stamp`: replaces that of scripts and styles."""
+    """Write the books' pages and let MkDocs render the site; SourceError on a problem.
+
+    `stamp`: fingerprint in the names of script and style folders, computed if ''.
+    """
     from scripts.site.mkdocs_build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
@@ -262,10 +286,11 @@ def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], 
 
 
 class Draft:
-    """Hold a release that every save updates in place, for writing.
+    """Hold a site that is updated in place at every save, while an author writes.
 
-    It has a folder of its own. Its files are those of a build to the byte, but for the stamp of scripts and styles;
-    what only a published site needs (the offline copy, compressed files, Whoosh's index) is left out.
+    It has a folder of its own. Its files equal those of a build, but for the fingerprint of scripts and styles, and
+    without
+    what only a published site needs: offline copy, compressed files, Whoosh's index.
     """
 
     def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> None:
@@ -284,10 +309,11 @@ class Draft:
         return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
 
     def refresh(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
-        """Update the draft from the sources and return the records that changed.
+        """Update the site from the sources; return the records that changed.
 
-        `whole`: more than the sources has changed. `saved`: the books in which something was saved. A book with a problem is
-        left out until it has none, unless it was saved: then SourceError is raised, and the draft stays as it was.
+        `whole`: other files than sources have changed; `saved`: books in which something was saved. Raises SourceError
+        if one of
+        these has a problem, and the site stays as it was; other books with problems are left out.
         """
         if whole:  # also where the sources have a problem now
             self._rendered = None
@@ -321,7 +347,7 @@ class Draft:
         self._write(self._make_data(sources, imported, self._rendered.live))
 
     def _render(self, made: Mapping[str, str], date: int) -> None:
-        """Render the pages of the whole site, as a build does."""
+        """Render the whole site, as a build does."""
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
             site = Path(folder) / "site"
             self._rendered = _render_site(
@@ -330,7 +356,7 @@ class Draft:
             self._site = releases.read_tree(site)
 
     def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
-        """Return path in the release → files beside the pages; keep the search's engine."""
+        """Return path in the release → content of all files besides pages, and renew the search engine."""
         from search.engine.answer import Engine
 
         self.engine = Engine.over(sources.searched)
@@ -339,7 +365,7 @@ class Draft:
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 
     def _write(self, data: Mapping[str, str]) -> None:
-        """Write what has changed, and remove files no longer made."""
+        """Write the files that changed, and delete those no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
         files |= make_header_files(

@@ -1,8 +1,8 @@
-"""Find the folder that commands work on; prepare it after an installation.
+"""Find the project's folder, or prepare one for an installed package.
 
-An installed Prontuario has no clone: its sources are in the package. In a clone that is the clone. An installed package
-brings the editions and the pages along (`scripts/shipped/`, put there by `setup.py`); the folder in which a command is
-called gets links to them, and holds whatever somebody adds beside them.
+In a clone of the repository it is the clone. An installed package contains books and pages (`scripts/shipped/`, put
+there
+by `setup.py`); the current folder then gets links to them, and holds whatever the user adds beside them.
 """
 
 import shutil
@@ -24,16 +24,19 @@ YOURS = "rules_src/{book}/ è ora una copia tua: una versione nuova di Prontuari
 
 
 class NotAWorkspace(Exception):
-    """Report that the folder holds other files, and what to do."""
+    """Report in Italian that the current folder holds other files, and what to do."""
 
 
 def project_root() -> Path:
-    """Return the clone's root, or the current folder of an installed package."""
+    """Return the clone's root, or the current folder, prepared, of an installed package."""
     return HERE.parent if not SHIPPED.is_dir() else prepare(Path.cwd(), SHIPPED)
 
 
 def prepare(root: Path, shipped: Path) -> Path:
-    """Link the package's files in `root`, renewing older links; raise NotAWorkspace in a folder in use."""
+    """Link the package's files into `root`, replacing links of an older version.
+
+    Raises NotAWorkspace if the folder holds other files.
+    """
     new = not (root / BOOKS).is_dir()
     if new and (taken := [name for name in (BOOKS, *LINKED, "site", "build") if (root / name).exists()]):
         raise NotAWorkspace(TAKEN.format(folder=root, name=taken[0]))
@@ -75,7 +78,7 @@ def _link(place: Path, source: Path) -> None:
 
 
 def _join_locks(root: Path, shipped: Path) -> None:
-    """Merge the shipped list of published anchors with one's own books'."""
+    """Add the package's published anchors to those of the user's own books."""
     ours, theirs = read_lock(root, Report()), read_lock(shipped, Report())
     if set(theirs) - set(ours):
         (root / LOCK).write_text(format_lock([*ours, *theirs]), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Run the command `serve`: the built site, or a draft that follows saves."""
+"""Run the command `serve`: a finished site, or one that follows every save."""
 
 from __future__ import annotations
 
@@ -39,12 +39,13 @@ NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo uffici
 
 
 def fail(message: object) -> int:
+    """Print a message to stderr and return 1, the exit status."""
     print(message, file=sys.stderr)
     return 1
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    """Serve until stopped; return an exit status."""
+    """Build and serve the site until stopped; return the exit status."""
     from scripts import pipeline
 
     root = arguments.root
@@ -81,7 +82,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str, private: bool) -> int:
-    """Serve the finished release, and its replacements."""
+    """Serve the finished release, and newer ones that replace it."""
     import uvicorn
 
     from scripts import pipeline
@@ -109,7 +110,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
 
 
 def _make_settings(host: str, port: int) -> dict[str, Any]:
-    """Raise the limit on open files and return uvicorn's settings."""
+    """Raise the limit on open files, and return uvicorn's settings."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
@@ -118,7 +119,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
-    """Serve the draft; each save updates open pages or shows problems."""
+    """Serve a draft; each save updates open pages or shows problems in them."""
     import uvicorn
 
     from search.http.live_reload import LiveReload
@@ -168,14 +169,14 @@ def _follow(draft: Draft, desk: LiveReload) -> None:
 
 
 def say_left_out(draft: Draft, desk: LiveReload) -> None:
-    """Print which books are omitted because of problems."""
+    """Print which books are left out because of problems, and show it in open pages."""
     if draft.wrong:
         print(f"{draft.wrong}\n{LEFT_OUT}\n", file=sys.stderr, flush=True)
         desk.warn(draft.wrong)
 
 
 def _is_free(host: str, port: int) -> bool:
-    """Tell whether a server can listen there. Asked before the build, which takes time and replaces the site."""
+    """Return whether the port is free, asked before the build starts."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -114,9 +114,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """Hold a section with its statements and tables, as `blocks` in source order.
+    """Hold a section with its statements and tables (`blocks`, in source order).
 
-    `level`: depth, 1 for a chapter; `number`: as printed, '' for none; `page`: in the original, None if not known.
+    `level`: 1 for a chapter; `number`: as printed, '' for none; `page`: in the original, None if not known.
     """
 
     id: str
@@ -296,10 +296,7 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` that an author has still to fill in.
-
-        Also 'url' if the address is malformed.
-        """
+        """Return the keys of `book.toml` still to be filled in, or with a malformed address."""
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
@@ -385,10 +382,7 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """Return the date of the newest edition or change of any book.
-
-        Used instead of today's date, so that equal sources give equal pages.
-        """
+        """Return the date of the newest edition or change: equal sources give equal pages."""
         days = [revision.day for book in self.books for revision in book.revisions]
         days += [book.info.effective for book in self.books if book.info.effective]
         return max(days, default=datetime.date.min)

@@ -1,1 +1,1 @@
-"""Build decision trees, and verdicts from a row and a player's history. Pure functions."""
+"""Build decision trees, and work out verdicts from a row and a player's earlier penalties."""

@@ -11,14 +11,14 @@ from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Questio
 
 @dataclass(frozen=True)
 class Leaf:
-    """Hold the end of a path: the row that applies."""
+    """Hold the end of a path: the verdict row that applies."""
 
     row: DecisionRow
 
 
 @dataclass(frozen=True)
 class Node:
-    """Hold a question and the branch of each answer, in order."""
+    """Hold a question, and the subtree below each of its answers."""
 
     question: Question
     branches: tuple[tuple[Answer, Node | Leaf], ...]
@@ -28,20 +28,23 @@ Tree = Node | Leaf
 
 
 def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
-    """Yield every combination of answers, in the order written. One empty combination without questions."""
+    """Yield every combination of answers, as question → answer.
+
+    Without questions, one empty combination.
+    """
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
         yield dict(zip(ids, chosen, strict=True))
 
 
 def describe_answers(table: DecisionTable, answers: Mapping[str, str]) -> str:
-    """Return a combination in words: 'Quando arriva? → Entro 5 minuti; …'."""
+    """Return a combination of answers in words: 'Quando arriva? → Entro 5 minuti; …'."""
     texts = (f"{q.text} → {q.answer(answers[q.id]).text}" for q in table.questions if q.id in answers)
     return "; ".join(texts) or "nessuna domanda"
 
 
 def build_tree(table: DecisionTable) -> Tree:
-    """Return a checked table's tree, without questions of which no answer can change the row."""
+    """Return a checked table's decision tree, without questions that change nothing."""
     return _grow(table, list(table.questions), table.rows)
 
 
@@ -59,7 +62,7 @@ def _grow(table: DecisionTable, questions: list[Question], rows: Sequence[Decisi
 
 
 def walk_nodes(tree: Tree) -> Iterator[Node]:
-    """Yield all questions of a tree, parents first."""
+    """Yield all question nodes of a tree, parents first."""
     if isinstance(tree, Node):
         yield tree
         for _, branch in tree.branches:
@@ -69,7 +72,10 @@ def walk_nodes(tree: Tree) -> Iterator[Node]:
 def walk_leaves(
     tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
 ) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
-    """Yield every path of a tree: its questions with answers, and its leaf."""
+    """Yield every path from the root: ((question, answer) pairs, leaf).
+
+    `way`: the pairs above this subtree.
+    """
     if isinstance(tree, Leaf):
         yield way, tree
         return
@@ -78,6 +84,6 @@ def walk_leaves(
 
 
 def expand_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
-    """Yield every combination of answers with its row."""
+    """Yield every combination of answers with the row that applies."""
     for answers in combine_answers(table):
         yield answers, next(row for row in table.rows if row.holds(answers))

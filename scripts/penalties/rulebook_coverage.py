@@ -1,4 +1,4 @@
-"""Compute what decision tables must cover: infractions, penalties, and rules that name a penalty."""
+"""Measure what decision tables cover: infractions, penalties, and rules that name a penalty."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,12 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """Hold a game's figures of coverage. `named`: rule that names a penalty → the tables that cite it."""
+    """Hold how much of a rulebook its decision tables cover.
+
+    `combinations`: of answers in all tables; `sections`: infraction section → its tables; `penalties`: penalty → tables
+    that
+    can give it; `named`: rule that names a penalty → tables that cite it.
+    """
 
     combinations: int
     rows: int
@@ -45,7 +50,10 @@ def name_pattern(penalty: Penalty) -> str:
 
 
 def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
-    """Yield the rules whose text names a penalty, with the words. Notes and examples do not count."""
+    """Yield the rules whose text names a penalty, with the words found.
+
+    Notes and examples are left out.
+    """
     patterns = sorted({pattern for p in book.penalties if (pattern := name_pattern(p))})
     if not patterns:
         return
@@ -58,7 +66,7 @@ def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
 
 
 def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
-    """Map each anchor to the infractions whose rows, penalties or escalations cite it."""
+    """Map each anchor to the infractions whose verdicts cite it, also through penalties."""
     found: dict[str, dict[str, None]] = {}
 
     def add(ids: tuple[str, ...], table: DecisionTable) -> None:
@@ -77,7 +85,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """Return penalties with those they bring along or may become."""
+    """Return penalties with all that they bring along or can become."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
@@ -86,7 +94,10 @@ def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_infraction_sections(book: Book) -> Iterator[Section]:
-    """Yield the sections that the book lists as infractions. 'mtr-5.*' means the sections right below 'mtr-5'."""
+    """Yield the sections that the book declares to be infractions.
+
+    In the declaration 'mtr-5.*' means the sections directly below 'mtr-5'.
+    """
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")
         depth = name.count(".")
@@ -97,7 +108,7 @@ def find_infraction_sections(book: Book) -> Iterator[Section]:
 
 
 def measure_coverage(book: Book) -> Coverage:
-    """Return the figures of a checked book, memoised."""
+    """Return how much of a checked book its decision tables cover; cached."""
     return memoise(f"coverage {book.slug}", book, partial(_measure, book))
 
 

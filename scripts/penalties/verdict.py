@@ -1,7 +1,7 @@
-"""Work out a verdict from a row and the player's history.
+"""Work out a verdict from a decision row and the player's earlier penalties.
 
-Escalation goes step by step, with citations. Pure; `docs/assets/js/verdict/verdict.js` does the same in the browser and
-is tested against this module.
+Penalties escalate step by step, with citations. `docs/assets/js/verdict/verdict.js` does the same in the browser and is
+tested against this module.
 """
 
 import itertools
@@ -15,7 +15,7 @@ History = Mapping[str, int]  # penalty id → how many the player already has
 
 
 class Graded(Protocol):
-    """Define what is read of a game's penalties: its book has it."""
+    """Define what is needed of a game: penalties and escalations, as `Book` has them."""
 
     @property
     def penalties(self) -> tuple[Penalty, ...]: ...
@@ -28,7 +28,10 @@ class Graded(Protocol):
 
 @dataclass(frozen=True)
 class Step:
-    """Record that the escalation `rule` turns `before` into `after`. If `rule` is '', `before` brings `after` along."""
+    """Record one step from a penalty to another.
+
+    `rule`: id of the escalation that turns `before` into `after`; '' if `before` only brings `after` along.
+    """
 
     before: str
     after: str
@@ -38,7 +41,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Hold the result of giving one penalty: final penalty, others, steps. The others are given along with it."""
+    """Hold what giving one penalty leads to.
+
+    `penalty`: the final one; `also`: those given with it; `steps`: how it came about.
+    """
 
     penalty: str
     also: tuple[str, ...]
@@ -47,7 +53,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Hold an outcome for each allowed penalty, mildest first, and the bounds of the final penalties."""
+    """Hold an outcome for each penalty that the row allows, mildest first.
+
+    `lowest`, `highest`: bounds of the final penalties.
+    """
 
     lowest: str
     highest: str
@@ -55,15 +64,16 @@ class Verdict:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Return the steps of all outcomes, without repetitions."""
+        """Return the steps of all outcomes, without repeats."""
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 
 def escalate(book: Graded, penalty: str, history: History, infraction: str = "") -> Outcome:
-    """Escalate a penalty by the player's history.
+    """Escalate a penalty by the player's earlier penalties.
 
-    Returns the final penalty, those it brings along and the steps taken: 'ammonizione' with {'ammonizione': 1} →
-    Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)).
+    'ammonizione' with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)).
+    `infraction`:
+    for which the penalty is given, since some escalations count only one.
     """
     steps: list[Step] = []
     current = penalty
@@ -83,14 +93,14 @@ def escalate(book: Graded, penalty: str, history: History, infraction: str = "")
 
 
 def _find_escalation(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
-    """Return the strongest escalation that the history triggers."""
+    """Return the escalation with the highest count that is reached; None if none is."""
     own = (e for e in book.escalations if e.penalty == penalty and e.applies_to(infraction))
     holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
 
 
 def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
-    """Return the penalties between a row's two ends, for the head judge."""
+    """Return the penalties that a row lets the judge give, mildest first."""
     if row.either:
         return (row.lowest, row.highest)
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
@@ -99,14 +109,17 @@ def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
 
 
 def reach_verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
-    """Return the verdict of a row for a player who already has `history`."""
+    """Return the verdict of a row for a player with earlier penalties (`history`)."""
     outcomes = tuple(escalate(book, penalty, history, row.infraction) for penalty in list_allowed(book, row))
     by_grade = sorted((o.penalty for o in outcomes), key=lambda p: book.penalty(p).grade)
     return Verdict(by_grade[0], by_grade[-1], outcomes)
 
 
 def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
-    """Return the final penalty's own remedies if escalation leaves only one that has some, else the row's."""
+    """Return what to do: the final penalty's own remedy, else the row's.
+
+    The penalty's counts only if escalation leads to a single penalty that the row does not name.
+    """
     ends = {outcome.penalty for outcome in result.outcomes}
     if len(ends) == 1 and not ends & set(list_allowed(book, row)) and (own := book.penalty(result.highest).remedy):
         return own
@@ -114,7 +127,10 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Return the penalties to count, mildest first, with their limits. Beyond its limit a count changes nothing."""
+    """Return penalty → number of earlier ones beyond which more change nothing.
+
+    Only penalties that escalate, mildest first.
+    """
     most: dict[str, int] = {}
     for penalty in book.penalties:
         numbers = [e.already for e in book.escalations if e.penalty == penalty.id]
@@ -124,7 +140,10 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the next penalty to ask a count of; None if none matters. A count matters if it can change the verdict."""
+    """Return the penalty whose number of earlier ones has to be asked next.
+
+    `known`: numbers already given. None if no number can change the verdict.
+    """
     most = count_limits(book)
     unknown = [penalty for penalty in most if penalty not in known]
     for penalty in unknown:

@@ -1,4 +1,4 @@
-"""Write the static API: `site/api/v1/*.json` (contract: docs/api.md)."""
+"""Make the files of the static API, `site/api/v1/*.json` (contract: docs/api.md)."""
 
 import datetime
 import json
@@ -23,16 +23,17 @@ Json = Any
 
 
 def dump_json(value: Json) -> str:
-    """Return compact JSON, byte for byte reproducible."""
+    """Return a value as compact JSON with a final line break; always the same bytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def pick(record: object, *names: str) -> dict[str, Any]:
-    """Return the named fields of a record, in that order."""
+    """Return the named attributes of an object as a dict, in that order."""
     return {name: getattr(record, name) for name in names}
 
 
 def make_books(rulebook: Rulebook) -> Json:
+    """Return all books as JSON objects."""
     return [
         {
             **pick(book.info, "slug", "code", "title", "game", "edition"),
@@ -47,7 +48,10 @@ def make_books(rulebook: Rulebook) -> Json:
 
 
 def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
-    """Return all sections as JSON objects. `originals`: section id → verbatim text, where imported."""
+    """Return all sections as JSON objects.
+
+    `originals`: section id → original text, where it was imported.
+    """
     books = {book.slug: book for book in rulebook.books}
     return [
         {
@@ -71,6 +75,7 @@ def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, 
 
 
 def make_penalties(rulebook: Rulebook, anchors: Anchors) -> Json:
+    """Return book → infractions, penalties and escalations, as JSON."""
     books = [replace(book, sections=()) for book in rulebook.books if book.infractions or book.penalties]
     return {
         book.slug: memoise(f"api {book.slug}", book, partial(_make_book_penalties, book), anchors) for book in books
@@ -128,7 +133,7 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
 
 
 def make_questions(table: DecisionTable) -> Json:
-    """Return an infraction's questions as the API and Penalità hold them."""
+    """Return an infraction's questions as JSON, for the API and the page Penalità."""
     return [
         {
             **pick(q, "id", "text"),
@@ -140,7 +145,10 @@ def make_questions(table: DecisionTable) -> Json:
 
 
 def make_tables(rulebook: Rulebook, anchors: Anchors) -> Json:
-    """Return all tables as JSON: ranges `{min, max}` (`max` null: no end), ISO dates, money in dollars."""
+    """Return all tables as JSON objects.
+
+    Ranges are `{min, max}` (`max` null: no end), dates ISO, money in dollars.
+    """
     return [
         {
             "id": table.id,
@@ -167,7 +175,7 @@ def _make_cell(cell: Cell) -> Json:
 
 
 def make_texts(rulebook: Rulebook, records: Records) -> Json:
-    """Return `{id: [citation, document and section, text, hash, address]}` for every anchor."""
+    """Return `{anchor: [citation, document and section, text, hash, address]}`."""
     documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
@@ -182,7 +190,10 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
 
 
 def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Return the address of every id ever published. A retired one has its successor's."""
+    """Return anchor → address, of every anchor ever published.
+
+    A retired anchor has its successor's address.
+    """
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))
@@ -191,7 +202,7 @@ def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
 def make_api_files(
     rulebook: Rulebook, records: Records, redirects: Mapping[str, str], originals: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return path on the site → text, for every file of the static API."""
+    """Return path on the site → text of each file of the static API."""
     return {
         f"api/v1/{name}.json": dump_json(value)
         for name, value in (

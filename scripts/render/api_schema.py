@@ -1,4 +1,7 @@
-"""Write the JSON Schema (2020-12) of the static API. One definition a file, in `site/api/v1/schema.json`."""
+"""Define the JSON Schema (2020-12) of the static API.
+
+Each file has a definition in `site/api/v1/schema.json`.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,24 +16,31 @@ DATE: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 
 
 def either(*schemas: Schema) -> Schema:
+    """Return the schema of a value that fits one of the schemas."""
     return {"anyOf": list(schemas)}
 
 
 def maybe(schema: Schema) -> Schema:
+    """Return the schema of a value that may be null."""
     return either(schema, {"type": "null"})
 
 
 def many(schema: Schema) -> Schema:
+    """Return the schema of an array."""
     return {"type": "array", "items": schema}
 
 
 def tuple_of(*schemas: Schema, least: int | None = None) -> Schema:
-    """Return the schema of a fixed-order array. `least`: how many items at least."""
+    """Return the schema of an array with an item for each schema, in order.
+
+    `least`: how many items must be there, all by default.
+    """
     least = len(schemas) if least is None else least
     return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
 
 
 def by_name(schema: Schema) -> Schema:
+    """Return the schema of an object with any keys."""
     return {"type": "object", "additionalProperties": schema}
 
 

@@ -1,4 +1,4 @@
-"""Write source texts: references as links, cells, anchors' names. Subclasses give the syntax."""
+"""Write source texts with links; subclasses give the syntax (Markdown or HTML)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -16,7 +16,10 @@ NUMERIC = {
 
 
 class Writer(ABC):
-    """Write texts for a page of `book`; other books' references have their code."""
+    """Write texts for a page of `book`.
+
+    Links to other books are shown with the book's code.
+    """
 
     def __init__(self, records: Records, book: str) -> None:
         self.records, self.book = records, book
@@ -27,31 +30,34 @@ class Writer(ABC):
 
     @abstractmethod
     def words(self, text: str) -> str:
-        """Return words escaped for the page."""
+        """Return a text escaped for the page."""
 
     @abstractmethod
     def link(self, words: str, target: str) -> str:
-        """Return a link; `words` are plain text, which is escaped here."""
+        """Return a link to an anchor, whose `words` are plain text."""
 
     @abstractmethod
     def joined(self, pieces: Iterable[str]) -> str:
-        """Join pieces of finished output."""
+        """Join pieces that are already escaped."""
 
     def name(self, anchor_id: str) -> str:
-        """Return an anchor's name: short in its own book, else with the code."""
+        """Return an anchor's short citation, with the code if it is of another book."""
         record = self.records[anchor_id]
         return record.short if record.book == self.book else record.citation
 
     def called(self, anchor_id: str) -> str:
-        """Return the default words of a reference."""
+        """Return the words of a link that has none."""
         return self.name(anchor_id)
 
     def title(self, anchor_id: str) -> str:
-        """Return the official title of an anchor's section."""
+        """Return the title of an anchor's section."""
         return self.records[self.records[anchor_id].section].title
 
     def rich(self, text: str | Rich) -> str:
-        """Return a source or rich text with references as links."""
+        """Return a text with its references as links.
+
+        `text`: source text, or one already split.
+        """
         parts = make_rich(text, self.called) if isinstance(text, str) else text
         return self.joined(
             self.words(space_units(part.text)) if isinstance(part, Words) else self.link(part.words, part.target)
@@ -59,7 +65,7 @@ class Writer(ABC):
         )
 
     def cell(self, cell: Cell, column: Column) -> str:
-        """Return a cell with its unit; a non-breaking space if empty."""
+        """Return a table cell with its unit; a non-breaking space if empty."""
         if column.type is ColumnType.REF and isinstance(cell, str):
             return self.link(self.name(cell), cell)
         if isinstance(cell, str):
@@ -67,5 +73,5 @@ class Writer(ABC):
         return self.words(format_cell(cell, column)) or NBSP
 
     def cells(self, row: TableRow, table: Table) -> list[str]:
-        """Return a row's cells, in the columns' order."""
+        """Return a row's cells, in the order of the columns."""
         return [self.cell(cell, column) for cell, column in zip(row.cells, table.columns, strict=True)]

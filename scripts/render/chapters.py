@@ -1,4 +1,7 @@
-"""Write a chapter's page: statements with links, tables, margin. References and glossary terms are the links."""
+"""Write a chapter's page: statements with links, and their citations in the margin.
+
+References and glossary terms become links.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,17 @@ MARGIN = 7  # characters of a citation that the page's margin holds on a phone: 
 
 @dataclass(frozen=True)
 class Glosses:
-    """Find a book's glossary terms in its texts. `pattern` is None if the book has no glossary."""
+    """Find a book's glossary terms in texts.
+
+    `pattern`: matches any form of a term, None without a glossary; `terms`: form → term.
+    """
 
     pattern: re.Pattern[str] | None
     terms: Mapping[str, GlossaryTerm]
 
     @classmethod
     def compile(cls, book: Book) -> Glosses:
+        """Prepare the search for a book's glossary terms."""
         forms = {form: term for term in book.glossary for form in term.forms}
         if not forms:
             return cls(None, {})
@@ -37,7 +44,7 @@ NO_GLOSSES = Glosses(None, {})
 
 
 class ChapterWriter(MarkdownWriter):
-    """Write one page of a book, linking glossary terms to their definition."""
+    """Write one page of a book, with links from glossary terms to their definition."""
 
     def __init__(self, book: Book, records: Records, glosses: Glosses, page: str) -> None:
         super().__init__(records, book.slug, page)
@@ -45,12 +52,15 @@ class ChapterWriter(MarkdownWriter):
         self.here = ""  # the statement that is being written, whose own term is not explained in it
 
     def margin(self, statement: Statement) -> str:
-        """Return a statement's margin: its short citation, or its letter in a section cited by title."""
+        """Return what the margin shows of a statement: '2.5.c', or only its letter.
+
+        The letter in sections that are cited by title.
+        """
         short = self.records[statement.id].short
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
     def margin_width(self, sections: Sequence[Section]) -> int:
-        """Return the margin's width, 2 to 6 characters: the longest citation."""
+        """Return the width of the margin in characters, 2 to 6."""
         longest = max((len(self.margin(one)) for section in sections for one in section.statements), default=1)
         return max(2, min(longest, 6))  # seven characters are five and two full stops
 
@@ -69,7 +79,7 @@ class ChapterWriter(MarkdownWriter):
         return "".join([*parts, escape_markdown(text[end:])])
 
     def statement(self, statement_id: str) -> str:
-        """Return a statement's text, with its own defined term unlinked."""
+        """Return a statement's text with links, except from the term that it defines."""
         self.here = statement_id
         written = self.rich(self.records[statement_id].rich)
         self.here = ""
@@ -79,13 +89,16 @@ class ChapterWriter(MarkdownWriter):
         return set_typography(super().title(anchor_id))
 
     def infraction(self, table: DecisionTable) -> str:
-        """Return the address of an infraction's tree, relative to this page."""
+        """Return the address of an infraction's decision tree, relative to this page."""
         folder = posixpath.dirname(f"{self.page.removesuffix('.md')}/x")
         return f"{posixpath.relpath('penalita', folder)}/?g={self.book}&amp;i={table.id}#i.{table.id}"
 
 
 def make_revisions(revisions: Sequence[tuple[Revision, str]]) -> str:
-    """Return a page's revisions, each with its old text's id or '', as JSON safe inside a script element."""
+    """Return changes of texts as JSON, safe inside a script element.
+
+    `revisions`: (change, id of the old text on the page of editions, or '').
+    """
     rows = [
         {"id": c.target, "day": format_date(c.day), "before": c.before, "what": c.what} | ({"was": was} if was else {})
         for c, was in revisions

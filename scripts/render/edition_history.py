@@ -1,4 +1,4 @@
-"""Collect texts of earlier editions, and changes between editions."""
+"""Collect texts of earlier editions, and what changed between editions."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,15 @@ from scripts.model.text_format import slugify
 
 
 def find_section(anchor: str, records: Records) -> str:
+    """Return the id of an anchor's section; of a retired anchor, the part before its last dot."""
     return records[anchor].section if anchor in records else anchor.rpartition(".")[0]
 
 
 def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
-    """Return the first edition with today's text, and whether it is known (else our oldest one)."""
+    """Return (name of the first edition with today's text, whether it is known).
+
+    If not known, the oldest edition that we have.
+    """
     names = [*(edition.name for edition in book.editions), book.info.edition]
     section = find_section(anchor, records)
     for place in range(len(book.editions), 0, -1):
@@ -27,13 +31,13 @@ def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, 
 
 
 def describe_first_edition(book: Book, anchor: str, records: Records) -> str:
-    """Return 'dall’edizione 2.0'; '' if the edition is unknown."""
+    """Return 'dall’edizione 2.0', the first with today's text; '' if unknown."""
     name, known = find_first_edition(book, anchor, records)
     return f"dall’edizione {name}" if known else ""
 
 
 def map_places(edition: Edition, records: Records) -> dict[str, str]:
-    """Map each id changed since an edition to its old text's id."""
+    """Map each anchor changed since an edition to the anchor that holds its old text."""
     found: dict[str, str] = {}
     for anchor in sorted(edition.texts):
         found.setdefault(find_section(anchor, records), anchor)
@@ -41,7 +45,10 @@ def map_places(edition: Edition, records: Records) -> dict[str, str]:
 
 
 def make_editions(rulebook: Rulebook, records: Records) -> dict[str, list[dict[str, object]]]:
-    """Return each book's editions, today's last: `texts` (id → changed text, null for none), `places` (`map_places`)."""
+    """Return each book's editions as JSON objects, today's last.
+
+    `texts`: anchor → old text (null if it lacked it); `places`: as from `map_places`.
+    """
     found = {}
     for book in rulebook.books:
         info = book.info
@@ -63,7 +70,10 @@ def _make_edition(edition: Edition, records: Records) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Change:
-    """Hold an id's text before and after an edition changed; '' where it had none."""
+    """Hold a text before and after a change of edition; '' if there was none.
+
+    `now`: after the change; `record`: None for a retired anchor; `told`: the authors' notes on it.
+    """
 
     id: str
     record: Record | None  # None for a retired id
@@ -74,7 +84,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Transition:
-    """Hold the changes from one edition to the next, `to`."""
+    """Hold the changes from an edition to the next one, named `to`."""
 
     edition: Edition
     to: str
@@ -82,7 +92,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return the transitions, newest first, changes in book order. A retired id comes with its section."""
+    """Return the transitions, newest first, with their changes in book order."""
     order = {
         anchor: place
         for place, section in enumerate(book.sections)
@@ -110,13 +120,16 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
 
 
 def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """Return the revisions that replaced that text of an id."""
+    """Return the authors' notes on the replacement of this text of an anchor."""
     mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return the id of the text before a revision: '1-0.prova-1.a'. '' for a correction of ours."""
+    """Return the id, on the page of editions, of the text before a change: '1-0.prova-1.a'.
+
+    '' if it was our correction within an edition.
+    """
     edition = next(
         (
             e
@@ -129,7 +142,10 @@ def locate_old_text(book: Book, revision: Revision) -> str:
 
 
 def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:
-    """Return where an earlier edition's text stands; '' if it is today's, None for an unknown edition."""
+    """Return the id, on the page of editions, of an anchor's text in a requested edition.
+
+    `requested`: slug or name. '' if the text is today's; None if the edition is unknown.
+    """
     at = next((i for i, one in enumerate(editions) if requested in (one["slug"], one["edition"])), None)
     if at is None:
         return None

@@ -1,4 +1,4 @@
-"""Write the glossaries as JSON: each book's definitions by anchor, and all terms for completion."""
+"""Make the glossaries' JSON files: definitions by anchor, and all terms for completion."""
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
@@ -9,7 +9,10 @@ FOLDER = "assets/glossary"
 
 
 def map_definitions(book: Book, records: Records) -> dict[str, str]:
-    """Map anchor → definition of its term. A term defined by a section or a table has its title."""
+    """Map the anchors of definitions to their texts.
+
+    A section or table that defines a term has its title as text.
+    """
     found = (records[term.defined] for term in book.glossary)
     return {
         record.id: record.text if record.rich else set_typography(records[record.section].title) for record in found
@@ -17,7 +20,7 @@ def map_definitions(book: Book, records: Records) -> dict[str, str]:
 
 
 def make_glossary_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path on the site → text of each glossary and of all terms."""
+    """Return path on the site → text of each book's glossary, and of the list of all terms."""
     books = [book for book in rulebook.books if book.glossary]
     files = {f"{FOLDER}/{book.slug}.json": dump_json(map_definitions(book, records)) for book in books}
     terms = {book.slug: [term.term for term in book.glossary] for book in books}

@@ -11,9 +11,10 @@ EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
 
 
 def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
-    """Build an element: tag("a", "Sì & no", href="#x") → <a href="#x">Sì &amp; no</a>.
+    """Build an HTML element, escaping all that is not `Markup`.
 
-    `class_` is the attribute `class`. An underscore in a name stands for a hyphen, one at its end for nothing; an
+    tag("a", "Sì & no", href="#x") → <a href="#x">Sì &amp; no</a>. `class_` is `class`, other underscores are hyphens;
+    an
     attribute that is None is left out.
     """
     if not inside and name in EMPTY:
@@ -27,11 +28,12 @@ def _write_attributes(attributes: Mapping[str, str | None]) -> str:
 
 
 def join_markup(pieces: Iterable[str]) -> Markup:
+    """Join pieces of HTML, escaping those that are not `Markup`."""
     return Markup("").join(pieces)
 
 
 class HtmlWriter(Writer):
-    """Write HTML for a page `up` ('../..') below the site's root."""
+    """Write HTML for a page; `up` ('../..') leads from it to the site's root."""
 
     css: str | None = "rif"  # the class of a reference
 

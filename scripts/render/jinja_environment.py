@@ -13,7 +13,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @lru_cache(maxsize=1)
 def make_environment() -> jinja2.Environment:
-    """Return the Jinja environment, which raises on missing names."""
+    """Return the Jinja environment, which raises on unknown names."""
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         undefined=jinja2.StrictUndefined,

@@ -1,4 +1,4 @@
-"""Write Markdown for MkDocs: escaping, links between pages, tables."""
+"""Write Markdown for MkDocs: escaped text, links between pages, tables."""
 
 import posixpath
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ _relative = lru_cache(maxsize=1 << 12)(posixpath.relpath)
 
 
 def escape_attribute(text: str) -> str:
-    """Escape a text for an attribute's quotes."""
+    """Escape a text for use inside an attribute's double quotes."""
     return escape_markdown(text).replace('"', "&quot;")
 
 
 class MarkdownWriter(Writer):
-    """Write references as relative links, which MkDocs checks again."""
+    """Write links relative to the page, so that MkDocs checks them."""
 
     def __init__(self, records: Records, book: str, page: str) -> None:
         super().__init__(records, book)
@@ -42,14 +42,17 @@ class MarkdownWriter(Writer):
         return f"[{escape_markdown(words)}]({self.href(target)}){{ .rif }}"
 
     def cite(self, target: str) -> str:
-        """Return a link whose words are the whole citation."""
+        """Return a link to an anchor, with its whole citation as words."""
         return self.link(self.records[target].citation, target)
 
     def joined(self, pieces: Iterable[str]) -> str:
         return "".join(pieces)
 
     def table(self, table: Table) -> str:
-        """Return a table whose cells name their column, so that a phone can show a row as a card."""
+        """Return a Markdown table whose cells name their column.
+
+        So a phone can show each row as a card.
+        """
         head = "| " + " | ".join(f'{escape_markdown(c.name)} {{ data-tipo="{c.type}" }}' for c in table.columns) + " |"
         rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"
         names = [escape_attribute(column.name) for column in table.columns]

@@ -1,4 +1,4 @@
-"""Put imported originals on generated pages, which git ignores. No verbatim text is ever in `docs/`."""
+"""Render imported originals for a private copy of the site; nothing of them is ever in `docs/`."""
 
 from collections.abc import Container, Mapping
 
@@ -20,13 +20,19 @@ STATES = {
 
 
 def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
-    """Return the names of imported games: 'Magic, Naruto IT'; '' for none."""
+    """Return the games whose originals are included: 'Magic, Naruto IT'; '' for none.
+
+    `imported`: slugs of the books.
+    """
     names = label_books(group_games(rulebook.books))
     return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
 def fold_section(section: str, original: Original | None) -> Markup:
-    """Return a section's official text, folded; '' without one. 'Testo ufficiale, p. 3 · verificato'."""
+    """Return a section's original text as a closed <details>; '' without one.
+
+    Headed 'Testo ufficiale, p. 3 · verificato'.
+    """
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""
@@ -44,7 +50,7 @@ def fold_section(section: str, original: Original | None) -> Markup:
 
 
 def summarise_book(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
-    """Return how the imported copy differs from our edition, with links."""
+    """Return an HTML summary of how the imported copy differs from our edition, with links."""
     kept = {s.id: originals[s.id] for s in book.sections if s.id in originals}
     if not kept:
         return Markup()

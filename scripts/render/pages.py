@@ -30,13 +30,16 @@ COMPARISON = "confronto"
 
 
 def name_chapter_file(chapter: Section) -> str:
-    """Return the file name of a chapter's page, beside its book's index: 'bang-1' → '1.md'."""
+    """Return the file name of a chapter's page: 'bang-1' → '1.md'."""
     return posixpath.basename(chapter_path(chapter.book, chapter.id)) + ".md"
 
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Hold the common input of all books' pages."""
+    """Hold what all books' pages are rendered from.
+
+    `around`: section → related links.
+    """
 
     env: jinja2.Environment
     rulebook: Rulebook
@@ -46,18 +49,21 @@ class PageMaker:
 
     @classmethod
     def prepare(cls, rulebook: Rulebook, records: Records, originals: Originals) -> PageMaker:
+        """Collect it from the rulebook."""
         return cls(make_environment(), rulebook, records, originals, relate_rules(rulebook, records))
 
     def make_writer(self, book: Book, glosses: Glosses, path: str) -> ChapterWriter:
+        """Return the writer for a page at `path`."""
         return ChapterWriter(book, self.records, glosses, path)
 
     def render(self, template: str, **values: object) -> str:
+        """Render a template, with the common values added."""
         shared = {"rulebook": self.rulebook, "records": self.records, "around": self.around}
         return self.env.get_template(template).render(**shared, filename=name_chapter_file, **values)
 
 
 def render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
-    """Return a chapter's page; other chapters are not read for it."""
+    """Return the Markdown of a chapter's page, cached until something it reads changes."""
     own = replace(book, sections=book.list_sections(chapter))
     around = [maker.around.get(section.id) for section in own.sections]
     given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
@@ -84,7 +90,7 @@ def _render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glo
 
 
 def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
-    """Return path → Markdown of a book: index, chapters, glossary, editions."""
+    """Return path → Markdown of a book's pages: index, chapters, glossary, editions."""
     glosses = Glosses.compile(book)
     pages = {
         f"{book.slug}/index.md": maker.render(
@@ -111,7 +117,7 @@ def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
 
 
 def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> str:
-    """Return the page that shows two editions of a game side by side."""
+    """Return the Markdown of a page that shows two editions side by side."""
     maker, books = replace(maker, records=records), [maker.rulebook.book(slug) for slug in one.books]
     path = f"{COMPARISON}/{one.name}.md"
     return maker.render(
@@ -126,12 +132,18 @@ def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> st
 
 
 def list_comparisons(rulebook: Rulebook) -> str:
-    """Return the comparisons for page headers: 'naruto:naruto-it,naruto-usa:Italia e USA'."""
+    """Return the comparisons as one string for page headers.
+
+    'naruto:naruto-it,naruto-usa:Italia e USA', separated by '|'.
+    """
     return "|".join(f"{one.name}:{','.join(one.books)}:{one.title}" for one in rulebook.comparisons)
 
 
 def list_games(rulebook: Rulebook) -> str:
-    """Return the games for page headers: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
+    """Return the games as one string for page headers.
+
+    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'; a superseded one ends with its successor.
+    """
 
     def listed(game: Game) -> str:
         now = rulebook.book(game.books[0]).info.superseded_by
@@ -142,7 +154,10 @@ def list_games(rulebook: Rulebook) -> str:
 
 @dataclass(frozen=True)
 class TodaysGame:
-    """Hold the home page's content on a selected game; `books`: its documents."""
+    """Hold what the home page shows of a chosen game.
+
+    `books`: its documents; `reckons`: whether it has calculators.
+    """
 
     game: Game
     books: Sequence[Book]
@@ -151,17 +166,19 @@ class TodaysGame:
 
     @classmethod
     def prepare(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
+        """Collect it from the rulebook."""
         books = [rulebook.book(slug) for slug in game.books]
         tables = [pair for book in books for group in group_tables(book) for pair in group.tables]
         return cls(game, books, tables, any(one.book in game.books for one in calculators))
 
     @property
     def clocked(self) -> bool:
+        """Return whether the game has round clocks."""
         return any(book.clocks for book in self.books)
 
 
 def render_home(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path → Markdown of home, books, clock and poster."""
+    """Return path → Markdown of home page, list of books, clock and poster."""
     games = group_games(maker.rulebook.books)
     desks = [TodaysGame.prepare(game, maker.rulebook, calculators) for game in games]
     named = label_books(games) | {game.id: game.label for game in games}
@@ -178,7 +195,7 @@ def render_home(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str
 def render_pages(
     rulebook: Rulebook, records: Records, originals: Originals, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Return path → Markdown, for every generated page."""
+    """Return path → Markdown of every generated page."""
     maker = PageMaker.prepare(rulebook, records, originals)
     pages = render_home(maker, calculators)
     for book in rulebook.books:
@@ -192,7 +209,7 @@ def render_pages(
 
 
 def make_accents(rulebook: Rulebook) -> str:
-    """Return the books' colours as CSS, the end of the site's stylesheet."""
+    """Return CSS with the books' colours and names, appended to the site's stylesheet."""
     found = {book.slug: book.info.accent for book in rulebook.books}
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
@@ -209,7 +226,7 @@ def _quote_css(text: str) -> str:
 
 
 def make_navigation(rulebook: Rulebook) -> list[dict[str, object]]:
-    """Return MkDocs' `nav`: home, then each book with its chapters."""
+    """Return MkDocs' `nav`: all pages in order."""
     nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}, {"Libri": "libri/index.md"}]
     nav += [{"Penalità": make_penalty_navigation(rulebook)}, {"Registro": "registro.md"}]
     for book in rulebook.books:

@@ -1,4 +1,7 @@
-"""Render a penalty’s badge: its name, with a colour and a shape for its severity. One ordered ramp for all books."""
+"""Render a penalty’s badge: its name with a shape and colour for its severity.
+
+The scale of severity is one for all games.
+"""
 
 from markupsafe import Markup
 
@@ -34,12 +37,12 @@ SHAPES = (
 
 
 def find_step(penalty: Penalty) -> int:
-    """Return a penalty's place in `SHAPES`, mildest first; a penalty without a place of its own has its grade's."""
+    """Return a penalty's place on the scale of severity, 0 (none) to 7; an index of `SHAPES`."""
     return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
 
 
 def render_badge(penalty: Penalty) -> Markup:
-    """Return a penalty as HTML: shape and word, in its colour."""
+    """Return a penalty as HTML: shape and name in its colour."""
     n = find_step(penalty)
     path = tag("path", fill_rule="evenodd", d=SHAPES[n])
     shape = tag("svg", path, class_="forma", viewBox="0 0 20 20", aria_hidden="true")
@@ -47,6 +50,6 @@ def render_badge(penalty: Penalty) -> Markup:
 
 
 def pluralise(title: str) -> str:
-    """Return the plural of a title: 'Ammonizione verbale' → 'ammonizioni verbali'."""
+    """Return the plural of an Italian title: 'Ammonizione verbale' → 'ammonizioni verbali'."""
     endings = {"e": "i", "a": "e", "o": "i"}
     return " ".join(w[:-1] + endings.get(w[-1], w[-1]) for w in title.lower().split())

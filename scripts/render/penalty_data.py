@@ -1,7 +1,6 @@
-"""Write the data of the page Penalità, one JSON file a game.
+"""Make the JSON file of each game for the page Penalità: decision trees, and the rules they cite.
 
-The trees, and the texts of the rules they cite. A text with references is a list of words and [words, address]; one
-without is its words. A page makes links of them, and copying takes the words: nothing has to take HTML apart.
+A text with references is a list of words and [words, address] pairs; one without is a string.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -29,16 +28,17 @@ HOW_OFTEN = "Quante volte ha già ricevuto «{}» nel torneo, prima di questa?"
 
 
 def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
+    """Return the books that have decision tables."""
     return [book for book in rulebook.books if book.infractions]
 
 
 def short_name(table: DecisionTable) -> str:
-    """Return an infraction's name in addresses, its file's name."""
+    """Return an infraction's name in addresses: its file's name without ending."""
     return PurePosixPath(table.place.file).stem
 
 
 def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
-    """Yield (kind, title, infractions by title), in the order of KINDS."""
+    """Yield (kind, title of the kind, its infractions by title), in the order of KINDS."""
     for kind, title in KINDS.items():
         tables = sorted((t for t in book.infractions if t.kind == kind), key=lambda t: t.title)
         if tables:
@@ -46,7 +46,10 @@ def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Write the texts of a game's penalties. `tree` gives the address of one of its infractions."""
+    """Write a game's texts, with links from infractions to their decision tree.
+
+    `tree`: returns the address of an infraction's tree.
+    """
 
     css = None
 
@@ -62,14 +65,17 @@ class GameWriter(HtmlWriter):
         return self.titles.get(anchor_id) or super().called(anchor_id)
 
     def pieces(self, text: str) -> Json:
-        """Return a text as words and references, for JSON. [words, address] for a reference."""
+        """Return a text for JSON: a string, or a list of words and [words, address] pairs."""
         parts = make_rich(text, self.called)
         made = [space_units(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
         return made if any(isinstance(part, Reference) for part in parts) else "".join(map(str, made))
 
 
 def list_cited(book: Book) -> Iterator[str]:
-    """Yield every anchor that the book's trees cite or show, unordered."""
+    """Yield every anchor that a book's decision tables or penalties cite.
+
+    In no order, with repeats; also the sections, definitions and examples of infractions.
+    """
     yield from book.unforeseen
     for table in book.infractions:
         yield from (table.section, *table.definition, *table.examples)
@@ -84,7 +90,10 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return a game's file; addresses are relative to /penalita/."""
+    """Return a game's penalties, infractions and cited rules as JSON.
+
+    Addresses are relative to /penalita/.
+    """
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def pieces(texts: Iterable[str]) -> list[Json]:
@@ -135,7 +144,10 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return the rules a verdict cites, without the headings of sections unless there is nothing else."""
+    """Return the rules that a verdict cites.
+
+    Without whole sections, unless it cites nothing else.
+    """
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 
@@ -143,7 +155,7 @@ def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
 def _make_infraction(
     table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool, records: Records
 ) -> Json:
-    """Return an infraction. `scoped`: every row says for which infraction its penalty counts."""
+    """Return an infraction as JSON. `scoped`: rows say for which infraction the penalty counts."""
     return {
         "id": table.id,
         "slug": short_name(table),
@@ -167,20 +179,20 @@ def _make_infraction(
 
 
 def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
-    """Return a tree: a leaf is its row's number. A node is {q: question id, a: {answer id: subtree}}."""
+    """Return a decision tree as JSON: {q: question, a: {answer: subtree}}; a leaf is its row's index."""
     if isinstance(tree, Leaf):
         return next(i for i, row in enumerate(rows) if row is tree.row)
     return {"q": tree.question.id, "a": {answer.id: _make_tree(branch, rows) for answer, branch in tree.branches}}
 
 
 def _make_statement(record: Record, records: Records) -> Json:
-    """Return citation, address and text of an anchor. A section or a table has its section's title as text."""
+    """Return citation, address and text of an anchor; of a section or table its title."""
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 
 
 def make_penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path on the site → text of each game that has decision tables."""
+    """Return path on the site → text of each game's file."""
     files = {}
     for book in list_books_with_trees(rulebook):
         trees = replace(book, sections=())

@@ -1,4 +1,7 @@
-"""Render /penalita/: infractions, trees as nested lists (a script asks questions), tables, coverage."""
+"""Render the pages under /penalita/: decision trees as nested lists, tables, coverage.
+
+A script turns the lists into questions.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -27,18 +30,29 @@ Way = tuple[tuple[Question, Answer], ...]
 
 
 def make_leaf_id(table: DecisionTable, way: Way) -> str:
-    """Return a leaf's anchor: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
+    """Return the HTML id of the verdict at the end of a path through a decision tree.
+
+    'v.naruto-it-infrazioni.ritardo.posto.entro-5'
+    """
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
 def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
-    """Return a leaf's address after /penalita/, which ends at the infraction without the script."""
+    """Return the link query for a path through a decision tree.
+
+    `way`: (question, answer) pairs. '?g=mtr&i=infraction&r=question.answer…#i.infraction': the script opens the
+    verdict;
+    without it the browser scrolls to the infraction.
+    """
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
     return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"
 
 
 class GamePages:
-    """Render one game; `up` leads to the site's root: '../' on /penalita/."""
+    """Render the pages of one game; templates call these methods.
+
+    `up`: leads to the site's root, '../' on /penalita/.
+    """
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records
@@ -49,25 +63,28 @@ class GamePages:
         self.plain.css = None
 
     def text(self, text: str) -> Markup:
+        """Return a text escaped for HTML."""
         return self.make_writer.words(space_units(text))
 
     def rich(self, text: str) -> str:
+        """Return a text as HTML, with its references as links."""
         return self.make_writer.rich(text)
 
     def cite(self, anchor_id: str) -> Markup:
-        """Return a link with the rule's short citation. The game is always named on these pages."""
+        """Return a link with an anchor's short citation."""
         return self.plain.link(self.plain.name(anchor_id), anchor_id)
 
     def cites(self, ids: Iterable[str]) -> Markup:
+        """Return links to several anchors, without repeats."""
         return Markup(", ").join(self.cite(i) for i in dict.fromkeys(ids))
 
     def penalty(self, row: DecisionRow) -> Markup:
-        """Return a range '▲ Ammonizione – ⬟ Espulsione' with shapes and words."""
+        """Return a row's penalty or range as HTML: '▲ Ammonizione – ⬟ Espulsione'."""
         ends = dict.fromkeys((row.lowest, row.highest))
         return Markup(" o " if row.either else " – ").join(render_badge(self.book.penalty(end)) for end in ends)
 
     def infraction(self, table: DecisionTable) -> Markup:
-        """Return an infraction as nested lists: definition, questions, verdicts."""
+        """Return an infraction as nested HTML lists: definition, questions, verdicts."""
         defined = tag("p", "Che cos’è: ", self.cites(table.definition or (table.section,)))
         body = self._render_branch(table, build_tree(table), ())
         return tag("details", tag("summary", self.text(table.title)), defined, body, id=f"i.{table.id}")
@@ -86,6 +103,7 @@ class GamePages:
         return tag("p", self.text(question.text), class_="domanda") + tag("ul", *answers)
 
     def answer(self, answer: Answer) -> Markup:
+        """Return an answer as a <summary>."""
         more = (" ", tag("small", self.text(answer.more))) if answer.more else ()
         return tag("summary", self.text(answer.text), *more)
 
@@ -107,7 +125,10 @@ class GamePages:
         return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
-        """Return a row's answers in words; yes or no keeps its question."""
+        """Return in words for which answers a row applies.
+
+        'sì' and 'no' stand after their question.
+        """
         parts = []
         for question in table.questions:
             if question.id not in row.when:
@@ -118,10 +139,14 @@ class GamePages:
         return self.text(". ".join(parts) or "In ogni caso")
 
     def remedy(self, row: DecisionRow) -> Markup:
+        """Return what a row tells to do, in one line of HTML."""
         return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
-        """Return an infraction's (cases, penalty, remedy if there is room) for print, equal ones together."""
+        """Return an infraction's rows for print, as (cases, penalty, remedy), equal ones merged.
+
+        The remedy is empty if the sheet is too long.
+        """
         cases: dict[tuple[Markup, Markup], list[Markup]] = {}
         for row in table.rows:
             remedy = Markup() if self.long else self.remedy(row)
@@ -129,45 +154,49 @@ class GamePages:
         return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
 
     def shared_remedy(self, table: DecisionTable) -> Markup:
-        """Return the remedy common to all rows, for print; '' if they differ."""
+        """Return the remedy if all rows have the same, else '', for print."""
         remedies = {remedy for _, _, remedy in self.grouped(table)}
         return remedies.pop() if len(remedies) == 1 else Markup()
 
     @cached_property
     def remedy_length(self) -> int:
+        """Return how many characters all remedies have."""
         return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy)
 
     @property
     def long(self) -> bool:
-        """Tell whether the remedies exceed two printed pages."""
+        """Return whether the printed sheet leaves the remedies out, to fit on two pages."""
         return self.remedy_length > SHEET_LIMIT
 
     @property
     def short(self) -> bool:
-        """Tell whether the sheet fits two printed pages in larger letters."""
+        """Return whether the sheet fits on two pages in larger type."""
         return self.remedy_length < SHEET_LIMIT / 2
 
     def mark(self, penalty: Penalty) -> Markup:
+        """Return a penalty's badge."""
         return render_badge(penalty)
 
     def title(self, table_id: str) -> Markup:
+        """Return an infraction's title."""
         return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
 
     def reason(self, anchor_id: str) -> Markup:
-        """Return the reason why the tables omit an anchor."""
+        """Return why the tables need not cover an anchor; '' if there is no exemption."""
         return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), Markup())
 
     def svg(self) -> Markup:
+        """Return the drawing of all decision trees."""
         return draw_trees(self.book, lambda table, way: f"../{make_leaf_query(self.book, table, way)}")
 
 
 def drop_texts(records: Records) -> Records:
-    """Return the records without texts, which do not affect a tree."""
+    """Return the records without texts, so that a change of text does not render trees again."""
     return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
 
 
 def render_penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path → Markdown of all pages of penalties, and the Registro."""
+    """Return path → Markdown of all pages about penalties, and of the page Registro."""
     figures = {book.slug: measure_coverage(book) for book in list_books_with_trees(rulebook)}
     books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
     named, labels = drop_texts(records), label_books(group_games(rulebook.books))
@@ -202,5 +231,6 @@ def _render_pages(
 
 
 def make_penalty_navigation(rulebook: Rulebook) -> list[object]:
+    """Return the part of MkDocs' `nav` for penalties."""
     pages = [f"penalita/{book.slug}{page}.md" for book in list_books_with_trees(rulebook) for page in ("", "/albero")]
     return ["penalita/index.md", *pages, *([COVERAGE] if pages else [])]

@@ -1,4 +1,7 @@
-"""Write permalinks `/r/<id>/`: small pages that forward to the rule. A chat client reads their preview."""
+"""Make permalinks `/r/<anchor>/`: small pages that forward to the rule.
+
+Chat clients read them for their preview.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,21 +20,27 @@ DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
 
 def shorten(text: str) -> str:
-    """Return a text as one line of DESCRIPTION_LENGTH characters, cut at a word."""
+    """Return a text as one line of at most 300 characters, cut at a word."""
     line = " ".join(text.split())
     cut = line[: line.rfind(" ", 0, DESCRIPTION_LENGTH - 1)].rstrip(",;:.") + "…"
     return line if len(line) <= DESCRIPTION_LENGTH else cut
 
 
 def describe(record: Record, blocks: Sequence[str] = ()) -> str:
-    """Return a preview's text: a section's title and text (`blocks`), a table's title, a statement."""
+    """Return the text of a preview: a statement, a table's title, a section's title and text.
+
+    `blocks`: texts of the section's statements and tables.
+    """
     if record.kind is AnchorKind.SECTION:
         return f"{record.title}. {' '.join(blocks)}" if blocks else record.title
     return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
 class Permalink(NamedTuple):
-    """Hold a permalink's page: its anchor, or a retired id's successor."""
+    """Hold what one permalink page shows: rule, link target, preview.
+
+    `id`: the anchor, or the successor of a retired one.
+    """
 
     id: str
     citation: str
@@ -41,13 +50,16 @@ class Permalink(NamedTuple):
 
 
 def name_document(info: BookInfo) -> str:
-    """Return 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game if missing."""
+    """Return a document's name: 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014'.
+
+    With the game before it, if the title does not name it.
+    """
     game = "" if info.short_game in info.title else f"{info.short_game}: "
     return f"{game}{info.title}, edizione {info.edition}"
 
 
 def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
-    """Return 'Documento superato da …: '; '' for a document in force."""
+    """Return 'Documento superato da …: ', or '' for a document in force."""
     if info.in_force:
         return ""
     now = next((book.info for book in rulebook.books if book.slug == info.superseded_by), None)
@@ -55,7 +67,7 @@ def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
 
 
 def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
-    """Map every id ever published to its page's content."""
+    """Map every anchor ever published to what its permalink page shows."""
     documents = {book.slug: name_document(book.info) for book in rulebook.books}
     superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
 
@@ -83,10 +95,11 @@ def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Ru
 def render_permalink(
     env: jinja2.Environment, link: Permalink, address: str, asked: str = "", originals: str = ""
 ) -> str:
-    """Return the page of a permalink.
+    """Return the HTML of a permalink's page.
 
-    `address`: the site's, '' if it is not known; ends in '/'. `asked`: the id of the link, if it was retired.
-    `originals`: the games whose official text the site contains, '' for none.
+    `address`: of the site, with a final '/', '' if unknown; `asked`: the anchor in the link, if it was retired;
+    `originals`:
+    games whose originals the site contains, '' for none.
     """
     page, target = env.get_template("html/permalink.html.j2"), f"../..{link.url}"
     return page.render(link=link, address=address, target=target, asked=asked or link.id, originals=originals)
@@ -95,7 +108,7 @@ def render_permalink(
 def make_permalink_files(
     env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "", originals: str = ""
 ) -> dict[str, str]:
-    """Return path on the site → HTML of every permalink."""
+    """Return path on the site → HTML of every permalink's page."""
     return {
         f"r/{anchor_id}/index.html": render_permalink(env, link, address, anchor_id, originals)
         for anchor_id, link in links.items()

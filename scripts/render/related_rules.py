@@ -1,4 +1,4 @@
-"""Collect links around a section: related rules, infractions, other edition."""
+"""Collect the links around a section: related rules, infractions, the other edition."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from scripts.model.references import Reference
 
 @dataclass(frozen=True)
 class Link:
-    """Hold a related anchor; `why` in few words, or ''."""
+    """Hold a related anchor, and `why` in few words, or ''."""
 
     target: str
     why: str
@@ -21,7 +21,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold two anchors of the same rule in two editions of a game."""
+    """Hold the anchors of one rule in two editions of a game, and whether they differ."""
 
     here: str  # in this edition
     there: str  # in the other
@@ -31,7 +31,10 @@ class Twin:
 
 @dataclass
 class RelatedRules:
-    """Hold a section's links; `cited_by` are statements that refer to it."""
+    """Hold a section's links.
+
+    `see`: related rules; `cited_by`: statements that refer to it; `twins`: the same rule in another edition.
+    """
 
     see: list[Link] = field(default_factory=list)
     cited_by: list[str] = field(default_factory=list)
@@ -43,7 +46,10 @@ class RelatedRules:
 
 
 def relate_rules(rulebook: Rulebook, records: Records) -> Mapping[str, RelatedRules]:
-    """Map each section's id to its links. A written reference counts for its target, a related one for both ends."""
+    """Map each section's id to its links.
+
+    A reference in a text is shown at its target, a link of `rimandi.tsv` at both ends.
+    """
     around: dict[str, RelatedRules] = defaultdict(RelatedRules)
     for book in rulebook.books:
         for related in book.related:
@@ -73,14 +79,14 @@ def _add_link(around: RelatedRules, link: Link) -> None:
 
 
 def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
-    """Return an infraction's section, and those of the statements that define it or that it cites."""
+    """Return an infraction's section, and those of the statements that it cites."""
     cited = (target for row in infraction.rows for target in row.cites)
     places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
     return list(dict.fromkeys(anchors[place].section for place in places))
 
 
 def group_pairs(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
-    """Return pairs of sections, each followed by its pairs of statements."""
+    """Return each pair of sections with the pairs of statements that follow it."""
     groups: list[tuple[Pair, list[Pair]]] = []
     for pair in pairs:
         whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))

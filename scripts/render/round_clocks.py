@@ -1,4 +1,4 @@
-"""Render the round clocks of `orologi.toml`, with numbers read from the edition's texts."""
+"""Make the round clocks of `orologi.toml`, with minutes read from the rulebook's texts."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,10 @@ Json = Any
 
 
 def make_clocks(rulebook: Rulebook, records: Records) -> list[Json]:
-    """Return all round clocks as JSON, in book order: id, book, in_force, name, minutes, sides, rules, end."""
+    """Return all round clocks as JSON objects, in book order.
+
+    Keys: id, book, in_force, name, minutes, sides, rules, end.
+    """
     return [made for book in rulebook.books for clock in book.clocks for made in _make_clocks(clock, book, records)]
 
 
@@ -34,7 +37,10 @@ def _make_clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
 
 
 def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
-    """Yield ('Sealed Deck: Costruzione', 30) of each cell of minutes; the row alone names a single column."""
+    """Yield (name, minutes) of each cell in minutes: ('Sealed Deck: costruzione', 30).
+
+    With a single such column the name is the row's.
+    """
     table = next(table for _, table in book.tables if table.id == anchor)
     timed = [i for i, column in enumerate(table.columns) if column.type is ColumnType.MINUTES]
     for row in table.rows:
@@ -48,7 +54,7 @@ def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
 
 
 def _read_text(source: Clock, text: str) -> Iterator[tuple[str, int]]:
-    """Yield (name, minutes) of a statement; '40-45 minuti' gives two."""
+    """Yield (name, minutes) of each number in a statement: '40-45 minuti' gives two."""
     match = MINUTES.search(text)
     for number in match.groups() if match else ():
         if number:

@@ -1,4 +1,4 @@
-"""Render the pages under `/tabelle/`: tables, and calculators with data."""
+"""Render the pages under `/tabelle/`: the rulebooks' tables, and calculators."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ ASKED = "numeri"  # what a search that has a number is answered from
 
 
 class TableWriter(HtmlWriter):
-    """Write tables as HTML for one page of the folder."""
+    """Write tables as HTML for a page under `/tabelle/`."""
 
     def table(self, table: Table) -> Markup:
-        """Return a table; a list's entries link to their permalink."""
+        """Return a table as HTML; rows with an anchor link to their permalink."""
         classes = ["n" if column.type in NUMERIC else None for column in table.columns]
         head = (tag("th", c.name, scope="col", class_=css) for c, css in zip(table.columns, classes, strict=True))
         named = next((i for i, column in enumerate(table.columns) if column.name in table.entries), 0)
@@ -49,14 +49,14 @@ class TableWriter(HtmlWriter):
 
 @dataclass(frozen=True)
 class ChapterTables:
-    """Hold the tables of one chapter, in book order."""
+    """Hold the tables of one chapter with their sections, in book order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]
 
 
 def group_tables(book: Book) -> list[ChapterTables]:
-    """Return the book's tables by chapter, without empty chapters."""
+    """Return a book's tables by chapter, without chapters that have none."""
     found = [
         ChapterTables(
             chapter, [(section, table) for section in book.list_sections(chapter) for table in section.tables]
@@ -68,26 +68,27 @@ def group_tables(book: Book) -> list[ChapterTables]:
 
 @dataclass(frozen=True)
 class TabledGame:
-    """Hold a game with its documents' tables by chapter."""
+    """Hold a game with the tables of its books, by chapter."""
 
     game: Game
     books: Sequence[tuple[Book, Sequence[ChapterTables]]]
 
     @classmethod
     def prepare(cls, game: Game, rulebook: Rulebook) -> TabledGame:
+        """Collect them from the rulebook."""
         books = [rulebook.book(slug) for slug in game.books]
         return cls(game, [(book, found) for book in books if (found := group_tables(book))])
 
     @property
     def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return the documents without sections, which do not affect tables."""
+        """Return the books without sections, so that a change of text does not render tables again."""
         return [(replace(book, sections=()), found) for book, found in self.books]
 
 
 def render_table_pages(
     env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Render the index of tables, each game’s page and each calculator’s: path → Markdown."""
+    """Return path → Markdown of the index of tables, each game’s page and each calculator’s."""
     games = [TabledGame.prepare(game, rulebook) for game in group_games(rulebook.books)]
     games = [one for one in games if one.books]
     shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": render_cases, "runs": group_runs}
@@ -113,15 +114,16 @@ def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Rec
 
 
 def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
-    """Group neighbours with the same `attribute`, keeping their order."""
+    """Group neighbours whose `attribute` is equal, keeping their order."""
     return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
 
 
 def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
-    """Return all answers of a calculator, a row a case.
+    """Return all answers of a calculator as an HTML table, a row for each case.
 
-    Each result is a column. It is read as it is without scripts, and looked up by `tables/answer-lookup.js`. An anchor
-    that supports all answers of a column is cited once, in its head. `data-n` holds what was typed.
+    Each result is a column. Without scripts the table is read as it is; `tables/answer-lookup.js` looks answers up in
+    it. An
+    anchor that supports a whole column is cited in its head only. `data-n`: by what a typed number is divided.
     """
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)
     found = [{line.label: line for line in case.lines} for case in calculator.cases]
@@ -140,7 +142,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
 
 
 def _merge_labels(cases: Iterable[Sequence[str]]) -> list[str]:
-    """Merge lists of labels, keeping order: [[a, d], [a, b, d]] → [a, b, d]."""
+    """Merge lists of labels into one, keeping order: [[a, d], [a, b, d]] → [a, b, d]."""
     labels: list[str] = []
     for case in cases:
         place = 0
@@ -152,7 +154,7 @@ def _merge_labels(cases: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _find_common(lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return the anchors that every one of the lines cites."""
+    """Return the anchors that all lines cite."""
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
 
@@ -177,7 +179,7 @@ def _render_result(
 
 
 def _render_words(words: Wording, case: Case) -> Markup:
-    """Return a text with its number: the interval, or '1 ogni N'."""
+    """Return a text with its typed number: as the case's interval, or as '1 ogni N'."""
     return join_markup(
         escape(space_units(word)) if isinstance(word, str) else _render_typed(word, case) for word in words
     )
@@ -190,7 +192,7 @@ def _render_typed(word: Typed, case: Case) -> Markup:
 
 
 def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
-    """Return links to the supporting rules; a table's by its section."""
+    """Return links to the rules that support a result; a table is cited by its section."""
     links = []
     for anchor in anchors:
         record = writer.records[anchor]
@@ -200,7 +202,10 @@ def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
 
 
 def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
-    """Return a scripted calculator's data: `{tables, values, sources: {name: {citation, url, text}}}`."""
+    """Return a scripted calculator's data as JSON.
+
+    `{tables, values, sources: {name: {citation, url, text}}}`
+    """
     by_id: Mapping[str, Any] = {table["id"]: table for table in make_tables(rulebook, records)}
     tables, values, sources = {}, {}, {}
     for name, one in calculator.data.items():
@@ -217,11 +222,12 @@ def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Record
 
 
 def make_search_data(calculators: Iterable[Calculator]) -> Any:
-    """Map each book to the calculators that answer number searches.
+    """Map each book to the calculators that can answer a search with a number, as JSON.
 
-    They ask for one number, and beside it only for choices of few, of which the first is `supposed`. A case is (low, high,
-    results), a result (label, pieces of its value): none if the book does not say, and a number for what was typed divided
-    by it.
+    They take one number, and lists of few choices, of which the first is `supposed`. A case is (low, high, results), a
+    result (label, pieces of its value): [] if the book does not say; a number N among the pieces stands for the typed
+    number
+    divided by N.
     """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:
@@ -262,7 +268,7 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → text of the data that calculators and searches with a number read."""
+    """Return path on the site → text of the data for calculators and searches with a number."""
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))
         for one in calculators

@@ -1,4 +1,4 @@
-"""Draw a game's decision trees as one inline SVG with linked leaves."""
+"""Draw a game's decision trees as one inline SVG whose leaves are links."""
 
 import textwrap
 from collections.abc import Callable
@@ -20,7 +20,7 @@ CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
 def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
-    """Return lines of text from `x` on, centred on `y`."""
+    """Return lines of text that begin at `x` and are centred on `y`, in pixels."""
     top = y - LINE * (len(lines) - 1) / 2 + 5
     spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
     return tag("text", *spans, class_=css)
@@ -28,7 +28,7 @@ def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
 
 @dataclass
 class _Drawing:
-    """Collect the drawing's elements; `y` is the next leaf's position."""
+    """Collect the drawing's elements; `y`: top of the next leaf, in pixels."""
 
     book: Book
     href: Href
@@ -42,7 +42,7 @@ class _Drawing:
         self.parts.append(tag("path", class_="ramo", d=curve))
 
     def draw_tree(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
-        """Draw a subtree from column `x` on; return its line's height."""
+        """Draw a subtree from `x` on; return the y of its root."""
         if isinstance(tree, Leaf):
             return self._draw_leaf(table, tree, way, x)
         words = textwrap.wrap(tree.question.text, CHARACTERS)
@@ -85,7 +85,10 @@ class _Drawing:
 
 
 def draw_trees(book: Book, href: Href) -> Markup:
-    """Return the drawing, in the page's colours. `href` gives a leaf's address."""
+    """Return the drawing of all decision trees of a book.
+
+    `href`: returns a leaf's address.
+    """
     drawing = _Drawing(book, href)
     for _, title, tables in group_by_kind(book):
         drawing.y += LINE

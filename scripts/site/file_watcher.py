@@ -1,4 +1,4 @@
-"""Watch folders and files, and yield saves as they happen."""
+"""Watch files and folders for saves."""
 
 import queue
 from collections.abc import Collection, Iterable, Iterator
@@ -12,7 +12,7 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    """Queue a folder's changed paths; only those in `only`, if given."""
+    """Put changed paths into a queue; only those in `only`, if given."""
 
     def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
         self.found, self.only = found, only
@@ -30,7 +30,10 @@ class _Changes(FileSystemEventHandler):
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """Yield the paths of each save, for ever; simultaneous changes come together."""
+    """Yield the set of paths of each save, for ever.
+
+    Changes within a moment count as one save.
+    """
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()
     for place in places:

@@ -1,7 +1,7 @@
-"""Publish scripts and styles in folders named after their hash.
+"""Publish scripts and styles in folders named after their content, so that browsers cache them for ever.
 
-`assets/js.1a2b3c4d`. So a browser may keep them for ever. What must recognise a file from one build to the next uses
-its path without the stamp, as in the source: `assets/js/main.js`.
+'assets/js.1a2b3c4d/'; the fingerprint '.1a2b3c4d' is called stamp. What must recognise a file in the next build uses
+its path without stamp, as in the source: 'assets/js/main.js'.
 """
 
 import hashlib
@@ -23,7 +23,10 @@ DRAFT = ".00000000"  # while one writes: nothing is kept then, and a changed scr
 
 
 def finish_assets(docs: Path, colours: str) -> dict[str, str]:
-    """Return path → compact text of scripts (bundled) and styles (with the books' `colours`)."""
+    """Return source path → minified text of scripts (bundled) and styles.
+
+    `colours`: CSS of the books' colours, appended to the site's stylesheet.
+    """
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
@@ -35,7 +38,7 @@ def finish_assets(docs: Path, colours: str) -> dict[str, str]:
 
 
 def compute_stamp(files: Mapping[str, str]) -> str:
-    """Return these files' stamp, '.1a2b3c4d'; the service worker has none."""
+    """Return the stamp of these files, '.1a2b3c4d'; the service worker does not count."""
     named = sorted((path, text) for path, text in files.items() if path != WORKER)
     return f".{hashlib.sha256(json.dumps(named).encode()).hexdigest()[:STAMP_LENGTH]}"
 
@@ -46,18 +49,21 @@ def add_stamp(path: str, stamp: str) -> str:
 
 
 def remove_stamps(text: str) -> str:
-    """Remove the stamps from all paths in a text: 'assets/js.1a2b3c4d/main.js' → 'assets/js/main.js'."""
+    """Remove all stamps in a text: 'assets/js.1a2b3c4d/main.js' → 'assets/js/main.js'."""
     return STAMPED.sub(r"\1", text)
 
 
 def find_stamp(site: Path) -> str:
-    """Return the stamp in a finished site's pages; '' after `mkdocs build`."""
+    """Return the stamp in a finished site's pages; '' if they have none."""
     found = STAMPED.search((site / "404.html").read_text(encoding="utf-8"))
     return found[2] if found else ""
 
 
 def carry_over(before: Path, site: Path) -> None:
-    """Copy the last site's scripts and styles into the new one, for pages and servers still in use."""
+    """Copy the previous site's scripts and styles into the new one.
+
+    For pages that are still open and servers not yet switched.
+    """
     if not (before / "404.html").is_file():
         return
     last, now = find_stamp(before), find_stamp(site)

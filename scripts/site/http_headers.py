@@ -1,8 +1,8 @@
-"""Define HTTP headers: what a page may run, how long files are cached.
+"""Define the site's HTTP headers: what a page may run, and how long files are cached.
 
-Written once for the finished site, in three forms: `headers.json` for our server, `_headers` for the static hosts that
-read it, `nginx.conf` to be included in a server of nginx. Pages run only their own files and the few inline scripts
-whose hash is listed, so that HTML which got into a text by mistake would run nothing.
+In three forms: `headers.json` for our server, `_headers` for static hosts that read it, `nginx.conf` to include in a
+server of nginx. Pages run only their own files and the few inline scripts whose hash is listed, so that HTML which got
+into a text by mistake runs nothing.
 """
 
 import base64
@@ -35,10 +35,11 @@ PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
 
 
 class ForbiddenInline(ValueError):
-    """Report that a page's own policy would block it: a template's bug."""
+    """Report inline code that the site's own policy would block: a bug in a template."""
 
 
 def hash_inline(text: str) -> str:
+    """Return a text's hash as a Content-Security-Policy source: "'sha256-…'"."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
@@ -47,7 +48,10 @@ Inline = Mapping[str, Set[str]]
 
 
 def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
-    """Return the hashes of inline code in pages (name, HTML). Raises ForbiddenInline."""
+    """Return the hashes of inline scripts and styles in pages, given as (name, HTML).
+
+    Raises ForbiddenInline for inline styles and event handlers on elements.
+    """
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
         hashes, wrong = _find_inline(page)
@@ -60,7 +64,7 @@ def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
 
 @lru_cache(maxsize=8192)
 def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
-    """Return (tag, hash) of a page's inline code, and the first forbidden thing."""
+    """Return ([(tag, hash)] of a page's inline code, the first forbidden piece or '')."""
     found = INLINE.findall(page)
     hashes = [(tag, hash_inline(text)) for tag, more, text in found if "src=" not in more and not DATA.search(more)]
     bare = INLINE.sub("", page)
@@ -71,7 +75,7 @@ def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def make_policy(parts: Sequence[Inline]) -> str:
-    """Return the Content-Security-Policy for these inline parts."""
+    """Return the Content-Security-Policy that allows this inline code."""
     own = {
         kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})])
         for kind in ("script", "style")
@@ -94,7 +98,10 @@ def make_policy(parts: Sequence[Inline]) -> str:
 
 
 def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
-    """Return the header rules for three servers by path. `stamp`: of assets; `parts`: inline code to allow."""
+    """Return path in the release → text of the header rules for three kinds of server.
+
+    `stamp`: in the names of asset folders; `parts`: hashes of inline code to allow.
+    """
     always = {"Content-Security-Policy": make_policy(parts), **ALWAYS}
     cache = [[rf"^/assets/(?:js|css)\{stamp}/", FOR_EVER], [PICTURE.pattern, PICTURES], ["", REVALIDATED]]
     value = {"stamp": stamp, "always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": cache}

@@ -32,7 +32,10 @@ def compact_script(text: str) -> str:
 
 
 def find_template_end(text: str, start: int) -> int:
-    """Return the end of the template literal at `start`, nested ones included."""
+    """Return the position after the template literal that begins at `start`.
+
+    Literals nested in it are skipped.
+    """
     i = start + 1
     while text[i] != "`":
         if text[i] == "\\":
@@ -51,6 +54,9 @@ def find_template_end(text: str, start: int) -> int:
 
 
 def compact_style(text: str) -> str:
-    """Compact a stylesheet: 'a { b: "/*"; }  /* perché */ ' → 'a{b:"/*"}'. Strings are kept."""
+    """Minify a stylesheet: 'a { b: "/*"; }  /* perché */ ' → 'a{b:"/*"}'.
+
+    Strings are kept.
+    """
     bare = STYLE_COMMENT.sub(lambda match: match[1] or "", text)
     return STYLE_SPACE.sub(lambda match: match[1] or match[2] or match[3] or match[4] or " ", bare).strip()

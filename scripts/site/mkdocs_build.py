@@ -1,4 +1,7 @@
-"""Run MkDocs: written and generated pages → HTML in a folder. What happens inside it: `mkdocs_hooks`."""
+"""Run MkDocs: written and generated pages → HTML.
+
+`mkdocs_hooks` is what we add to it.
+"""
 
 import logging
 import os
@@ -47,7 +50,10 @@ class _ReportHandler(logging.Handler):
 
 
 class Rendered:
-    """Hold a rendered site, so that a changed page is rendered alone. `live`: templates of server pages."""
+    """Hold a rendered site, so that a changed page can be rendered alone.
+
+    `live`: path → template of pages that the server fills in; `stamp`: in the names of asset folders.
+    """
 
     def __init__(self, config: MkDocsConfig) -> None:
         self._config = config
@@ -56,7 +62,10 @@ class Rendered:
         self.stamp: str = config.extra["stamp"]
 
     def render_again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
-        """Return path → HTML of changed `pages`; None if other pages show the change: render the whole site."""
+        """Return path → HTML of changed pages.
+
+        `pages`: path → Markdown. None if other pages show the change, too: then the whole site must be rendered.
+        """
         found = {path: self._files.get_file_from_path(path) for path in pages}
         with collect_problems(report, Path(self._config.docs_dir)):
             for path, file in found.items():
@@ -84,7 +93,7 @@ class Rendered:
 
 
 def _get_visible(page: Page) -> tuple[object, ...]:
-    """Return a page's title and metadata, which other pages may show. The description is left out."""
+    """Return what other pages may show of a page: title and metadata."""
     live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
     head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
     return None if live else page.title, head
@@ -92,7 +101,7 @@ def _get_visible(page: Page) -> tuple[object, ...]:
 
 @contextmanager
 def collect_problems(report: Report, docs: Path) -> Iterator[None]:
-    """Report MkDocs' warnings inside the block, and its errors."""
+    """Report MkDocs' warnings and errors inside the block, which end there."""
     logger = logging.getLogger("mkdocs")
     handler = _ReportHandler(report, docs)
     logger.addHandler(handler)
@@ -107,10 +116,11 @@ def collect_problems(report: Report, docs: Path) -> Iterator[None]:
 
 
 def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, report: Report) -> Rendered | None:
-    """Build the site of `root` into `out`; None if there was a problem.
+    """Build the site of `root` into the folder `out`; None if there was a problem.
 
-    The generated `pages` are added to the written ones. The scripts and styles, which pages name with this `stamp`, are
-    not written. `epoch` (seconds, UTC) is the only date in the site.
+    `pages`: folder of generated pages; `stamp`: in the names of asset folders, which are not written; `epoch`: seconds
+    since
+    1970, the only date in the site.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collect_problems(report, root / "docs"):

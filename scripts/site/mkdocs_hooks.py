@@ -1,7 +1,7 @@
-"""Extend MkDocs: generated pages, scrolling tables, server-rendered pages.
+"""Extend MkDocs: generated pages, scrolling tables, pages filled in by the server.
 
-These are its hooks, named in `mkdocs.yml`. With them plain `mkdocs build` and `mkdocs serve` show the whole site's
-pages, once `prontuario pages` has made them. Imports no other module of the project: MkDocs loads this file by its
+These are its hooks, named in `mkdocs.yml`: with them plain `mkdocs build` and `mkdocs serve` show the whole site, once
+`prontuario pages` has made the books' pages. Imports no other module of the project, because MkDocs loads this file by
 path.
 """
 
@@ -43,12 +43,15 @@ DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
 
 
 def find_generated(config: MkDocsConfig) -> Path:
-    """Return the folder of the generated pages, beside the configuration."""
+    """Return the folder of the generated pages."""
     return Path(config.config_file_path or "").parent / str(config.extra["pages"])
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Set the navigation; let tables of written pages scroll."""
+    """Set the navigation, and load what page headers list.
+
+    Raises PluginError if the books' pages have not been made.
+    """
     folder = find_generated(config)
     if not (folder / NAVIGATION).is_file():
         raise PluginError(MISSING.format(folder=config.extra["pages"]))
@@ -60,13 +63,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Unlink `site` if it points to a release. `mkdocs build` empties the folder it writes to."""
+    """Remove `site` if it is a link to a release, since MkDocs empties its folder."""
     if (site := Path(config.site_dir)).is_symlink():
         site.unlink()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages to the written ones."""
+    """Add the generated pages to the written ones; PluginError if a page is both."""
     folder = find_generated(config)
     written = {file.src_uri for file in files}
     for path in sorted(folder.rglob("*.md")):
@@ -78,11 +81,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
+    """Keep files and navigation for rendering single pages later."""
     config.extra["rendered"] = (files, nav)
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
-    """Prepare the templates and keep what `scripts/site/mkdocs_build.py` renders single pages from."""
+    """Set up the templates, and keep the environment for rendering single pages later."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
     env.filters["style"] = lambda name: compact_style(read_style(name, config))
@@ -91,7 +95,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
 
 
 class WithoutToggles(BaseLoader):
-    """Load the theme's templates, the base without checkboxes that only scripts not loaded here use."""
+    """Load theme templates, removing three checkboxes from `base.html`.
+
+    They need the theme's scripts, which this site does not load. Raises PluginError if the template has changed.
+    """
 
     def __init__(self, theme: BaseLoader) -> None:
         self.theme = theme
@@ -106,33 +113,39 @@ class WithoutToggles(BaseLoader):
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Put the program's version where a page has %version%."""
     return markdown.replace(VERSION, config.extra["version"])
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Let the server set a page's title and description (`live: true`)."""
+    """Make title and description of a page with `live: true` settable by the server."""
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Fill in a page with `live: true` as empty; other pages are unchanged."""
     return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Make the error page's addresses relative to its `<base>` (partials/radice.html), not to the domain."""
+    """Make the error page's addresses relative to its `<base>`, not to the domain."""
     if template_name == ERROR:
         context["base_url"] = ""
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Fill in the error page as empty; other templates are unchanged."""
     if template_name != ERROR:
         return output_content
     return render_empty(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
 
 
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """Return a server-rendered page, still empty; keep its template. The template is kept in `config.extra`."""
+    """Return a page as the server shows it without content.
+
+    `template`: its HTML as a Jinja template, kept in `config.extra` for the server.
+    """
     config.extra.setdefault("live", {})[path] = template
     return (
         Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
@@ -140,14 +153,14 @@ def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) 
 
 
 def read_style(name: str, config: MkDocsConfig) -> str:
-    """Return a stylesheet to embed in pages; the site's has book colours."""
+    """Return a stylesheet; the site's comes with the books' colours."""
     path = f"{STYLES}/{name}.css"
     text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
     return text + (find_generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Append the books' colours to the stylesheet, saving one request."""
+    """Write the stylesheet with the books' colours."""
     (Path(config.site_dir) / STYLE).write_text(read_style("prontuario", config), encoding="utf-8")
 
 
@@ -158,14 +171,14 @@ def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: A
 
 
 class ScrollingTables(Extension):
-    """Wrap each table of a written page in a scrolling box, for phones."""
+    """Put each table of a written page into a scrolling box, for phones."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks
 
 
 class _Boxes(Treeprocessor):
-    """Wrap tables, and replace inline styles with classes. Our policy does not allow inline styles."""
+    """Box tables, and replace inline styles, which our policy forbids, by a class."""
 
     def run(self, root: Element) -> None:
         for parent in list(root.iter()):

@@ -1,11 +1,11 @@
-"""Manage releases on disk: a folder a build, switched by one rename.
+"""Manage releases on disk: a folder for each build, switched by one rename.
 
     build/releases/<id>/{site,index,pages}    made beside all others, by one build at a time
-    build/current → releases/<id>             the one step: a symbolic link renamed over the other
+    build/current → releases/<id>             the switch: a symbolic link renamed over the other
     site → build/current/site                 always the same, as is build/pages, unless only pages were made
 
 Wherever a build stops, one whole release is current: the one before or, after the rename, the new one. What a stopped
-build leaves is removed by the next. Needs a file system with symbolic links (Linux, macOS), nothing else of it.
+build leaves is removed by the next. Needs a file system with symbolic links.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ BUSY = "Un’altra costruzione è in corso: aspetto che finisca."
 
 
 def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    """Write path → content below `folder`."""
+    """Write files, given as path below `folder` → content."""
     made = set()
     for path, content in files.items():
         target = folder / path
@@ -40,7 +40,7 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def move_tree(folder: Path, into: Path) -> None:
-    """Move a folder's files into another, keeping its own files."""
+    """Move a folder's files into another, which keeps its own."""
     for path in folder.iterdir():
         if path.is_dir() and (into / path.name).is_dir():
             move_tree(path, into / path.name)
@@ -55,7 +55,10 @@ def read_pages(site: Path) -> Iterator[tuple[str, str]]:
 
 
 def read_tree(site: Path) -> dict[str, str | bytes]:
-    """Return path → content of a site's files, pages as text, without those made of all the others."""
+    """Return path → content of a site's files, pages as text and others as bytes.
+
+    Without compressed files, headers and service worker, which are made from all others.
+    """
     top = len(f"{site}/")
     paths = (f"{folder}/{name}" for folder, _, names in os.walk(site) for name in names if not LAST.search(name))
     files = ((path[top:], Path(path)) for path in paths)
@@ -64,7 +67,10 @@ def read_tree(site: Path) -> dict[str, str | bytes]:
 
 @contextlib.contextmanager
 def open_release(root: Path) -> Iterator[Path]:
-    """Provide a new folder to build in, then make it current. The one before is kept for who still reads it."""
+    """Yield a new folder to build in; afterwards make it the current release.
+
+    If the build fails, the current one stays. The release before is kept for servers that still read it.
+    """
     with _hold_lock(root):
         before = (root / CURRENT).resolve()
         try:
@@ -79,7 +85,10 @@ def open_release(root: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def open_pages(root: Path) -> Iterator[Path]:
-    """Provide a new folder for pages; then point build/pages to it. The release stays."""
+    """Yield a new folder for the books' pages; afterwards point build/pages to it.
+
+    The current release stays.
+    """
     with _hold_lock(root):
         try:
             pages = _make_folder(root) / "pages"
@@ -90,7 +99,10 @@ def open_pages(root: Path) -> Iterator[Path]:
 
 
 def point_link(root: Path, link: Path, target: Path) -> None:
-    """Make `link` a link to `target`, both below `root`: in one step unless a folder is there."""
+    """Make `link` a symbolic link to `target`, both below `root`, in one step.
+
+    A folder in its place is moved away first.
+    """
     place, value = root / link, os.path.relpath(target, link.parent)
     if place.is_symlink() and str(place.readlink()) == value:
         return
@@ -103,7 +115,7 @@ def point_link(root: Path, link: Path, target: Path) -> None:
 
 
 def _make_folder(root: Path) -> Path:
-    """Make an empty release folder that another user's server can read."""
+    """Make an empty release folder that servers of other users can read."""
     (root / RELEASES).mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=root / RELEASES, prefix=""))
     folder.chmod(0o755)
@@ -111,7 +123,10 @@ def _make_folder(root: Path) -> Path:
 
 
 def _remove_old(root: Path, *read: Path) -> None:
-    """Remove all releases but the current one, that of build/pages and those in `read`, in the background."""
+    """Remove all releases except the current one, that of build/pages and those in `read`.
+
+    In the background.
+    """
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
         quiet = subprocess.DEVNULL  # who waits for the end of what we print would wait for it too
@@ -120,7 +135,7 @@ def _remove_old(root: Path, *read: Path) -> None:
 
 
 def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
-    """Rename releases before removal, so that none is reused; yield them."""
+    """Rename releases before they are removed, and yield them."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():
         if folder.resolve() not in kept:
@@ -131,7 +146,7 @@ def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _hold_lock(root: Path) -> Iterator[None]:
-    """Hold the build lock, waiting for a build that has it. The system frees the lock of a process that died."""
+    """Hold the build lock, waiting for another build; the system frees it if the process dies."""
     (root / BUILD).mkdir(parents=True, exist_ok=True)
     with (root / BUILD / ".costruzione").open("w") as lock:
         try:

@@ -1,10 +1,12 @@
-"""Bundle the scripts: modules that always arrive together are one file.
+"""Bundle the scripts: modules that are always needed together become one file.
 
-A page on a slow line asks for a few files instead of forty, and what is packed together packs better. Modules are put
-together when the same scripts need them: a script of a page, or one that is fetched when a tap needs it (`import(…)`).
-Those of `main.js`, which every page has, stay in it. Such a file is called after the script that a page asks for or, if it
-has none, after one of its modules. Every other module becomes a function that returns its exports, dependencies first, so
-that equal names of two modules stay apart. The search's worker, which has no page, is one file with all that it imports.
+So a page asks for a few files instead of forty. Modules are put together if the same entry scripts need them; an entry
+is
+a page's script, or one that is fetched later (`import(…)`). What `main.js` needs, which every page has, is in
+`main.js`.
+A file is named after its entry or else one of its modules. Every other module becomes a function that returns its
+exports,
+so that equal names stay apart. The search's web worker is one file with all that it imports.
 """
 
 import re
@@ -30,13 +32,16 @@ def resolve_path(path: str, name: str) -> str:
 
 
 def relative_path(path: str, to: str) -> str:
-    """Return how a script names another: 'search/engine.js' and 'dom.js' → '../dom.js'."""
+    """Return how a script refers to another: 'search/engine.js' and 'dom.js' → '../dom.js'."""
     found = relpath(to, dirname(path) or ".")
     return found if found.startswith(".") else f"./{found}"
 
 
 def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
-    """Return the modules `entry` imports, dependencies first, `entry` last. Raises NotJoined on a circular import."""
+    """Return the modules that `entry` imports, dependencies first, `entry` last.
+
+    As keys. `above`: the modules that led here; NotJoined on a circular import.
+    """
     if entry in above:
         raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
     found: dict[str, None] = {}
@@ -46,12 +51,18 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return the scripts that some of them fetch when needed."""
+    """Return the scripts that these fetch later, with `import(…)`.
+
+    `scripts`: path → text; `paths`: those to look at.
+    """
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
 
 def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return module → the file that holds it: 'dom.js' → 'main.js'. What the worker alone needs is left out."""
+    """Return module → file that will hold it: 'dom.js' → 'main.js'.
+
+    Without modules that only the search's web worker needs.
+    """
     worker = order_modules(WORKER, scripts)
     named = {resolve_path(path, name) for path, text in scripts.items() for name in NAMED.findall(text)}
     entries = ((scripts.keys() - named) | {MAIN} | list_later(scripts, iter(scripts))) - {WORKER}
@@ -65,16 +76,17 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
 
 
 def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str]) -> str:
-    """Return the module of a group that keeps its name: no other of them imports it."""
+    """Return the module after which a group's file is named: one that no other of them imports."""
     imported = {resolve_path(path, name) for path in modules for name in NAMED.findall(scripts[path])}
     free = [module for module in modules if module not in imported]
     return next((module for module in free if module in entries), free[0])
 
 
 def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, str], files: Mapping[str, str]) -> str:
-    """Return the file `path` with its `modules`, dependencies first, itself last. `files`: module → its file.
+    """Return the text of the file `path`, with all its modules in order.
 
-    'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const a=1;return{a}})();const{a:b}=$0;b();'
+    `files`: module → its file. 'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const
+    a=1;return{a}})();const{a:b}=$0;b();'
     """
     numbers = {module: number for number, module in enumerate(scripts)}
     given = {module: [match[2] for match in EXPORT.finditer(text)] for module, text in scripts.items()}
@@ -105,14 +117,14 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
 
 
 def moved(name: str, module: str, path: str) -> str:
-    """Return a relative address of a module as the file that now holds it writes it."""
+    """Return a relative address in a module, as the file that will hold the module must write it."""
     if dirname(module) == dirname(path):
         return name
     return relative_path(path, resolve_path(module, name)) + ("/" if name.endswith("/") else "")
 
 
 def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a site's scripts, path → text, from the compact text of its modules."""
+    """Return path → text of the site's script files, from those of its minified modules."""
     files = group_modules(scripts)
     order: dict[str, None] = {}
     for path in files:

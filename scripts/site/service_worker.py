@@ -1,4 +1,4 @@
-"""Write the service worker: `site/sw.js` with this version's files. It keeps the site on the phone."""
+"""Write the service worker `site/sw.js`, which keeps a copy of the site for use offline."""
 
 import base64
 import gzip
@@ -24,23 +24,30 @@ VERSION_LENGTH = 7
 
 
 def compute_digest(place: str, data: bytes) -> str:
-    """Return a file's digest for the worker, without stamps: 12 bytes of SHA-256, base64."""
+    """Return a file's digest: 12 bytes of SHA-256 in base64.
+
+    Of a page without stamps (fingerprints in asset addresses), so that it stays the same if only scripts change.
+    """
     page = not place or place.endswith(("/", ".html"))
     return base64.b64encode(hashlib.sha256(NAMED.sub(rb"\1", data) if page else data).digest()[:12]).decode("ascii")
 
 
 def make_address(path: str) -> str:
-    """Return a file's address: 'bang/1/index.html' → 'bang/1/'. Stamps are removed from other paths."""
+    """Return a file's address in the copy: 'bang/1/index.html' → 'bang/1/'.
+
+    Stamps are removed from other paths.
+    """
     return (
         path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else remove_stamps(path)
     )
 
 
 def list_kept_files(site: Path) -> list[str]:
-    """Return the paths below `site` in the phone's copy.
+    """Return the paths of the files that the offline copy contains.
 
-    Left out are permalinks, which the worker resolves itself, unused files of the theme, the scripts of the build before,
-    and the API's files that are not in API_KEPT.
+    Without permalinks, which the worker resolves itself, unused files of the theme, scripts of the previous build, and
+    most API
+    files.
     """
     paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     kept = [p for p in paths if not LEFT_OUT.match(p) and (not p.startswith(API) or p in API_KEPT)]
@@ -49,7 +56,7 @@ def list_kept_files(site: Path) -> list[str]:
 
 
 def list_digests(site: Path) -> dict[str, str]:
-    """Return address → digest of every file kept, sorted."""
+    """Return address → digest of every file in the offline copy, sorted by path."""
     return {
         place: compute_digest(place, (site / path).read_bytes())
         for path in list_kept_files(site)
@@ -58,12 +65,15 @@ def list_digests(site: Path) -> dict[str, str]:
 
 
 def name_version(files: Mapping[str, str]) -> str:
-    """Return the version's name, a hash of its files."""
+    """Return the name of the copy's version, a hash of its files."""
     return hashlib.sha256(json.dumps(sorted(files.items())).encode()).hexdigest()[:VERSION_LENGTH]
 
 
 def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
-    """Return the worker with version, stamp and files filled in."""
+    """Return the worker's source with version, stamp and files filled in.
+
+    Raises ValueError if the place for them is not there exactly once.
+    """
     given = {"version": name_version(files), "stamp": stamp, "files": files}
     value = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
     text, count = EMPTY.subn(lambda _: value, source)
@@ -73,7 +83,7 @@ def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
 
 
 def write_worker(site: Path) -> None:
-    """Write the list of files into a finished site's worker. After this none of them may change."""
+    """Write the list of files into a finished site's worker; no file may change afterwards."""
     path = site / WORKER
     path.write_text(
         fill_worker(path.read_text(encoding="utf-8"), find_stamp(site), list_digests(site)), encoding="utf-8"
@@ -81,5 +91,5 @@ def write_worker(site: Path) -> None:
 
 
 def measure_compressed(site: Path, paths: Iterable[str]) -> int:
-    """Return the files' compressed size in bytes, as servers send them."""
+    """Return the total size of files in bytes, as servers send them (gzip)."""
     return sum(len(gzip.compress((site / path).read_bytes(), 6, mtime=0)) for path in paths)
