@@ -383,7 +383,7 @@ def written_books(arguments: argparse.Namespace) -> Sequence[str]:
 
 
 def run() -> NoReturn:
-    """Run the command and exit at once, without the time to free memory."""
+    """Run the command and exit at once, skipping the slow release of memory."""
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

@@ -1,7 +1,7 @@
 """Run all stages of a build, in order.
 
-Read sources → collect anchors → check → render pages, API and permalinks → MkDocs and search index → switch to the
-new release. No other module knows this order.
+Read sources → collect anchors → check → render pages, API and permalinks → MkDocs and search index → switch to the new
+release. No other module knows this order.
 """
 
 from __future__ import annotations
@@ -163,7 +163,10 @@ def read_address() -> str:
 
 
 def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path → content of the books' pages, with navigation, colours and lists for MkDocs."""
+    """Return path → content of the books' pages, with navigation, colours and lists for MkDocs.
+
+    `originals`: imported originals to show, {} for a public site.
+    """
     made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {
         "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
@@ -197,7 +200,10 @@ def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → content of the static API's files."""
+    """Return path on the site → content of the static API's files.
+
+    `originals`: imported originals to include, {} for a public site.
+    """
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
     return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
 
@@ -289,8 +295,7 @@ class Draft:
     """Hold a site that is updated in place at every save, while an author writes.
 
     It has a folder of its own. Its files equal those of a build, but for the fingerprint of scripts and styles, and
-    without
-    what only a published site needs: offline copy, compressed files, Whoosh's index.
+    without what only a published site needs: offline copy, compressed files, Whoosh's index.
     """
 
     def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> None:
@@ -312,8 +317,7 @@ class Draft:
         """Update the site from the sources; return the records that changed.
 
         `whole`: other files than sources have changed; `saved`: books in which something was saved. Raises SourceError
-        if one of
-        these has a problem, and the site stays as it was; other books with problems are left out.
+        if one of these has a problem, and the site stays as it was; other books with problems are left out.
         """
         if whole:  # also where the sources have a problem now
             self._rendered = None

@@ -1,8 +1,7 @@
 """Find the project's folder, or prepare one for an installed package.
 
 In a clone of the repository it is the clone. An installed package contains books and pages (`scripts/shipped/`, put
-there
-by `setup.py`); the current folder then gets links to them, and holds whatever the user adds beside them.
+there by `setup.py`); the current folder then gets links to them, and holds whatever the user adds beside them.
 """
 
 import shutil

@@ -15,8 +15,7 @@ def diff_anchors(
     """Yield (effect in Italian, anchor and texts) for each affected anchor, worst first.
 
     `retired`: redirects of the old version, `redirects`: of the new one. 'ALTRO TESTO' is for a person to judge: the
-    anchor
-    is still there, but its text is under 50 % alike.
+    anchor is still there, but its text is under 50 % alike.
     """
     gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
     successors = {anchor: follow_redirects(anchor, redirects) for anchor in gone}

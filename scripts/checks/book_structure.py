@@ -10,7 +10,7 @@ from scripts.model.problems import Place, Report
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
     """Report faults in headings, statement letters, clocks and infraction ids.
 
-    `published`: anchors ever published, whose two-letter marks are allowed.
+    `published`: anchors ever published, which may keep a letter such as 'aa'.
     """
     _check_headings(book, report)
     _check_letters(book, published, report)

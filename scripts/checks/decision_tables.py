@@ -132,9 +132,9 @@ def _check_sections(book: Book, report: Report) -> None:
 
 
 def check_base(book: Book, report: Report) -> None:
-    """Report infractions whose usual penalty in the rulebook their decision table never gives.
+    """Report infractions whose decision table never gives the usual penalty.
 
-    The usual penalties are in the book's `base_table`; infractions missing there are reported, too.
+    The usual penalties are in the rulebook's `base_table`; infractions missing there are reported, too.
     """
     if not book.base_table:
         return
@@ -173,7 +173,7 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 def check_remedies(book: Book, report: Report) -> None:
     """Report remedies that name a penalty which the verdict never gives.
 
-    «Assegna Partita persa» under «Espulsione».
+    Such as «Assegna Partita persa» where the verdict is «Espulsione».
     """
     for table in book.infractions:
         for row in table.rows:

@@ -1,11 +1,10 @@
 """Count faults that make statements hard to read in a hurry.
 
 They are counted, not forbidden: a book's `tetti.tsv` holds the largest allowed number of each kind, if any, and
-`stile.tsv`
-the accepted exceptions with a reason. Counted are: more than 30 words; nested relative clauses; double negations; a
-beginning that refers to another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 ×
-sentences −
-10 × letters) / words; 40 is readable after secondary school) for sentences of 12 words or more that are no list.
+`stile.tsv` the accepted exceptions with a reason. Counted are: more than 30 words; nested relative clauses; double
+negations; a beginning that refers to another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 +
+(300 × sentences − 10 × letters) / words; 40 is readable after secondary school) for sentences of 12 words or more that
+are no list.
 """
 
 import re

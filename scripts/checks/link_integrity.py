@@ -60,8 +60,7 @@ def check_lock(
     """Report published anchors that vanished without redirect, and wrong redirects.
 
     `redirects`: retired anchor → (successor, place); `lock`: file of the published anchors. A redirect is wrong if its
-    anchor
-    still exists or its successor does not.
+    anchor still exists or its successor does not.
     """
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
@@ -176,7 +175,10 @@ def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
 
 
 def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report recorded changes and past editions of anchors that never existed."""
+    """Report recorded changes and past editions of anchors that never existed.
+
+    `published`: anchors ever published, which did exist.
+    """
     told = [(revision.target, revision.place) for revision in book.revisions]
     told += [(anchor, edition.place) for edition in book.editions for anchor in edition.texts]
     for target, place in told:

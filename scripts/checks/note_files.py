@@ -1,6 +1,7 @@
 """Check the files of notes on a book, which no page shows.
 
-`verifica.tsv` (results of rereading), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`.
+`verifica.tsv` (results of rereading), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`
+(hashes of the original's sections).
 """
 
 import re

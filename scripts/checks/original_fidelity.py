@@ -65,8 +65,7 @@ def find_missing(book: Book, records: Records, originals: Mapping[str, str], lan
     """Yield numbers, penalties and card names that only the original has.
 
     `originals`: section id → its text, in `language`; sections that we do not have are skipped. Names of penalties and
-    cards are
-    compared only if the original is in Italian.
+    cards are compared only if the original is in Italian.
     """
     ours = join_texts(book, records)
     penalties = frozenset(p.title for p in book.penalties if p.section and language == "it")

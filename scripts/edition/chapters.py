@@ -36,9 +36,8 @@ def parse_chapter(
     """Parse a chapter's text into sections, in order.
 
     `file`: path for the report; `book`: slug; `tables`: by id, None for a faulty file that is already reported;
-    `own_text`:
-    the sentences are the publisher's own, checked less strictly. A line that is neither heading, statement nor table is
-    reported.
+    `own_text`: the sentences are the publisher's own, checked less strictly. A line that is neither heading, statement
+    nor table is reported.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings

@@ -19,8 +19,8 @@ class Penalties:
     """Hold the content of `penalita.toml`.
 
     `roots`: sections whose subsections must have a decision table; `base`: anchor of the table with each infraction's
-    usual
-    penalty; `scope`: where the penalties hold, in a sentence; `unforeseen`: anchors of rules for cases not covered.
+    usual penalty; `scope`: where the penalties hold, in a sentence; `unforeseen`: anchors of rules for cases not
+    covered.
     """
 
     penalties: tuple[Penalty, ...] = ()

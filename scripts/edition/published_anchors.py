@@ -31,7 +31,7 @@ def read_lock(root: Path, report: Report) -> tuple[str, ...]:
 
 
 def format_lock(ids: Iterable[str]) -> str:
-    """Return the content of the lock file, sorted."""
+    """Return the lock file's content: all published anchors, sorted."""
     return LOCK_HEAD + "".join(f"{anchor_id}\n" for anchor_id in sorted(set(ids)))
 
 

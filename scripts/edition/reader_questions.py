@@ -18,8 +18,7 @@ def read_questions(
     """Return anchor → questions that it answers; faulty lines are reported.
 
     `known`: anchor → file of its chapter; `books`: slugs of the books to read; `published`: all anchors ever published,
-    whose
-    absence is reported elsewhere.
+    whose absence is reported elsewhere.
     """
     questions: dict[str, tuple[str, ...]] = {}
     for book in books:

@@ -24,8 +24,7 @@ class Fields:
     """Read the keys of one TOML table by type.
 
     A missing or wrong value is reported, and '', 0, False or () returned. `known`: allowed keys; `place`: line of the
-    table;
-    `places`: lines of single keys.
+    table; `places`: lines of single keys.
     """
 
     def __init__(

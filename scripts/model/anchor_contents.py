@@ -26,8 +26,8 @@ class Record(Anchor):
     """Hold an anchor's citation, address and text.
 
     Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text, `rich` (the
-    same
-    with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a statement that is no rule.
+    same with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a statement that is no
+    rule.
     """
 
     title: str  # its section's, or its table's
@@ -68,7 +68,7 @@ def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
 def make_rich(text: str, label: Callable[[str], str]) -> Rich:
     """Split a source text into words and references.
 
-    `label` gives the words of a reference that has none.
+    `label`: returns the words to show for an anchor whose reference gives none.
     """
     return tuple(
         part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))

@@ -65,9 +65,8 @@ def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
     """Return a section's citation without the book's code.
 
     A numbered section is cited by number ('2.5'); one below a numbered section by that number and its own slug with
-    accents
-    ('1.2 duello', '3 penalità'); another by its title ('Ritardo'), or, if the title is over 40 characters, by its
-    chapter and slug ('Turno, abilità'). `by_id`: all sections of the book.
+    accents ('1.2 duello', '3 penalità'); another by its title ('Ritardo'), or, if the title is over 40 characters, by
+    its chapter and slug ('Turno, abilità'). `by_id`: all sections of the book.
     """
     tail: list[str] = []
     numbered: Section | None = section

@@ -181,9 +181,8 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 class Clock:
     """Hold a round clock (a countdown that the site offers).
 
-    `says`: anchor of the table or statement with its minutes; `rules`: anchors shown beside it; `end`: texts to
-    announce at
-    the end; `sides`: 1, or 2 for a chess clock.
+    `says`: anchor of the table or statement with its minutes; `rules`, `end`: anchors of rules shown beside it, and
+    when time is over; `sides`: 1, or 2 for a chess clock.
     """
 
     says: str  # a table, each cell of which in minutes is a clock, or a statement with a number of minutes
@@ -357,7 +356,7 @@ class Book:
         return tuple(t for t in self.infractions if any(row.lowest == UNWRITTEN for row in t.rows))
 
     def penalty(self, penalty_id: str) -> Penalty:
-        """Return the penalty with an id; StopIteration if there is none."""
+        """Return the penalty with this id; StopIteration if there is none."""
         return next(p for p in self.penalties if p.id == penalty_id)
 
     @property
@@ -382,7 +381,7 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """Return the date of the newest edition or change: equal sources give equal pages."""
+        """Return the newest date in the sources, used instead of today's."""
         days = [revision.day for book in self.books for revision in book.revisions]
         days += [book.info.effective for book in self.books if book.info.effective]
         return max(days, default=datetime.date.min)

@@ -1,7 +1,7 @@
 """Rebuild a value only if one of its inputs has changed.
 
-For each name the last value is cached, with the inputs from which it was made. A function that reads anything else
-than its inputs would be given a stale value.
+For each name the last value is cached, with the inputs from which it was made. A function that reads anything else than
+its inputs would be given a stale value.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -55,8 +55,7 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
     """Return `make(*read)`, or the last value under `name` if nothing it read has changed.
 
     `given`: the other values on which `make` depends, compared whole; `read`: mappings of which only the keys that
-    `make`
-    looks up count.
+    `make` looks up count.
     """
     known = _KEPT.get(name)
     if (

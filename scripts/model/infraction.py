@@ -75,7 +75,7 @@ class Question:
     history: str = ""
 
     def answer(self, answer_id: str) -> Answer:
-        """Return the answer with an id; StopIteration if there is none."""
+        """Return the answer with this id; StopIteration if there is none."""
         return next(a for a in self.answers if a.id == answer_id)
 
 
@@ -216,7 +216,7 @@ class Escalation:
     period: str = ""  # "day" where the count begins anew every day
 
     def applies_to(self, infraction: str) -> bool:
-        """Return whether a penalty for this infraction counts."""
+        """Return whether the escalation counts penalties for this infraction."""
         return not self.infractions or infraction in self.infractions
 
 
@@ -227,7 +227,8 @@ MEETINGS = ("gravest", "once", "recorded")
 class Together:
     """Hold a rule for two infractions committed at once.
 
-    `asks`: the question whether it applies; `gives`: the outcome, one of MEETINGS.
+    `asks`: the question whether it applies; `gives`: 'gravest' (only the graver penalty), 'once' (one `penalty` for
+    both) or 'recorded' (nothing changes).
     """
 
     id: str

@@ -34,8 +34,7 @@ def find_numbers(text: str, language: str = "it") -> frozenset[str]:
     """Return the numbers in a text, in one normal form.
 
     Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'. In other languages only digits count, with
-    English
-    separators.
+    English separators.
     """
     thousands, decimals = MARKS.get(language, MARKS["en"])
     grouped = re.compile(rf"\d{{1,3}}(?:{re.escape(thousands)}\d{{3}})+(?:{re.escape(decimals)}\d+)?\Z")

@@ -39,8 +39,7 @@ class Problem:
     """Hold one problem: place, what was found, what was expected, hint.
 
     `follows`: folder of the book whose problems cause this one; `loses`: the faulty line takes its anchors away;
-    `shared`:
-    folder of another book that has the same problem.
+    `shared`: folder of another book that has the same problem.
     """
 
     place: Place
@@ -85,8 +84,7 @@ class Report:
         """Return a new report with the problems that concern one book.
 
         `folder`: 'rules_src/mtr'. Kept are problems in its files, those caused by them, and those in files of all books
-        that
-        name it.
+        that name it.
         """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")

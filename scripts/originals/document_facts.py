@@ -43,7 +43,7 @@ FIRST = 60  # lines of a document that say what it is
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold these facts; '' or None if the document does not say.
+    """Hold what a document says about itself; '' or None if it does not say.
 
     `effective`: day from which it applies.
     """

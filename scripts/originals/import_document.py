@@ -41,7 +41,7 @@ class BookSource:
 
 
 def read_book_source(root: Path, book: str) -> BookSource:
-    """Read it from the book's folder."""
+    """Read what is needed to import a book's original from the book's folder."""
     outline, recipe = read_outline(root, book), read_recipe(root, book)
     return BookSource(book, outline, recipe, read_names(root, book), read_language(root, book))
 
@@ -95,8 +95,7 @@ def import_file(
     """Import a file as the book's original, without saving it.
 
     `before`: sections of an older copy, to recognise changed titles. Raises OriginalError if the file cannot be read or
-    is
-    another document.
+    is another document.
     """
     return import_after(root, read_book_source(root, book), read(path, progress), path.name, before)
 

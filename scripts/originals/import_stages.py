@@ -66,8 +66,7 @@ class Imported:
     """Hold an original cut into sections, with logs.
 
     `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`: number of words in
-    the
-    file.
+    the file.
     """
 
     book: str

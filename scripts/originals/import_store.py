@@ -1,8 +1,7 @@
 """Save imported originals in `.originals/`, outside the repository, and load them.
 
 The Markdown is for people: paragraphs are lettered like statements, tables are in `.originals/tabelle/`. The program
-reads
-`.originals/<book>.json`: each section's fingerprint, page and paragraphs.
+reads `.originals/<book>.json`: each section's fingerprint, page and paragraphs.
 """
 
 from __future__ import annotations
@@ -94,8 +93,7 @@ def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], 
     """Return for each section whether it equals our edition: VERIFIED, DIFFERENT or FOREIGN.
 
     `marks`, `expected`: section → fingerprint of the copy and of our edition. FOREIGN if a copy in another language has
-    no
-    equal section.
+    no equal section.
     """
     same = {*marks} - find_changed({section: (expected.get(section, ""), mark) for section, mark in marks.items()})
     other = FOREIGN if expected and not same and language != "it" else DIFFERENT

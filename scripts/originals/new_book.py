@@ -90,8 +90,7 @@ class Draft:
     """Hold a new book's files, and what a person has to decide.
 
     `doubts`: Italian lines on what is unclear; `tables`: their number; `labels`: words set as titles that recur and are
-    no
-    titles, with their counts.
+    no titles, with their counts.
     """
 
     files: Mapping[str, str]
@@ -119,8 +118,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     """Draft a new book's folder from its document.
 
     `books`: the books there are; `own_text`: with the document's sentences. Raises OriginalError for a bad slug, or a
-    document
-    without titles.
+    document without titles.
     """
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")

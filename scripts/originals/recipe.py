@@ -1,8 +1,8 @@
 """Parse `recipe.toml`, the settings for importing one book's original.
 
 Places in the original are named by a few of its words, at most seven, compared without case, accents, quotes and
-dashes. A
-bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
+dashes. A bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point
+between.
 """
 
 import re
@@ -85,8 +85,7 @@ class Recipe:
     """Hold the settings for importing one book's original.
 
     `document`: name of its file, if not the slug; `starts`, `ends`: first words of the rulebook, and of what follows
-    it;
-    `keeps`: repeated lines that are text; `spurious_numbers`: (words before, first, last) of numbers to remove.
+    it; `keeps`: repeated lines that are text; `spurious_numbers`: (words before, first, last) of numbers to remove.
     """
 
     book: str

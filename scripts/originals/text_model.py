@@ -24,8 +24,8 @@ class Line:
     """Hold one text line of a file, with its page and how it is set.
 
     `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
-    `item`: of
-    a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts separated by wide gaps.
+    `item`: of a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts separated by wide
+    gaps.
     """
 
     text: str
@@ -125,7 +125,7 @@ class Text:
 
     @cached_property
     def keys(self) -> Keys:
-        """Return the folded words."""
+        """Return the text's folded words, with their indexes."""
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
@@ -230,7 +230,7 @@ class Keys:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
-        """Fold the words."""
+        """Fold the words of a text."""
         every = list(map(fold, words))
         return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
 

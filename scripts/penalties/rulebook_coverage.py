@@ -30,8 +30,7 @@ class Coverage:
     """Hold how much of a rulebook its decision tables cover.
 
     `combinations`: of answers in all tables; `sections`: infraction section → its tables; `penalties`: penalty → tables
-    that
-    can give it; `named`: rule that names a penalty → tables that cite it.
+    that can give it; `named`: rule that names a penalty → tables that cite it.
     """
 
     combinations: int

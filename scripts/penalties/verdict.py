@@ -72,8 +72,7 @@ def escalate(book: Graded, penalty: str, history: History, infraction: str = "")
     """Escalate a penalty by the player's earlier penalties.
 
     'ammonizione' with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)).
-    `infraction`:
-    for which the penalty is given, since some escalations count only one.
+    `infraction`: for which the penalty is given, since some escalations count only one.
     """
     steps: list[Step] = []
     current = penalty
@@ -118,7 +117,7 @@ def reach_verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
 def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
     """Return what to do: the final penalty's own remedy, else the row's.
 
-    The penalty's counts only if escalation leads to a single penalty that the row does not name.
+    The penalty's own is used only if escalation leads to a single penalty that the row does not name.
     """
     ends = {outcome.penalty for outcome in result.outcomes}
     if len(ends) == 1 and not ends & set(list_allowed(book, row)) and (own := book.penalty(result.highest).remedy):
@@ -127,9 +126,9 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Return penalty → number of earlier ones beyond which more change nothing.
+    """Map each escalating penalty to the highest number of earlier ones that changes anything.
 
-    Only penalties that escalate, mildest first.
+    Mildest first.
     """
     most: dict[str, int] = {}
     for penalty in book.penalties:
@@ -140,7 +139,7 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the penalty whose number of earlier ones has to be asked next.
+    """Return the penalty of which the judge must next ask how many the player has.
 
     `known`: numbers already given. None if no number can change the verdict.
     """

@@ -46,7 +46,7 @@ class Writer(ABC):
         return record.short if record.book == self.book else record.citation
 
     def called(self, anchor_id: str) -> str:
-        """Return the words of a link that has none."""
+        """Return the words to show for a link whose source gives none."""
         return self.name(anchor_id)
 
     def title(self, anchor_id: str) -> str:

@@ -14,8 +14,7 @@ def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
     """Build an HTML element, escaping all that is not `Markup`.
 
     tag("a", "Sì & no", href="#x") → <a href="#x">Sì &amp; no</a>. `class_` is `class`, other underscores are hyphens;
-    an
-    attribute that is None is left out.
+    an attribute that is None is left out.
     """
     if not inside and name in EMPTY:
         return Markup(f"<{name}{_write_attributes(attributes)}/>")

@@ -49,7 +49,7 @@ class PageMaker:
 
     @classmethod
     def prepare(cls, rulebook: Rulebook, records: Records, originals: Originals) -> PageMaker:
-        """Collect it from the rulebook."""
+        """Collect what the pages are rendered from."""
         return cls(make_environment(), rulebook, records, originals, relate_rules(rulebook, records))
 
     def make_writer(self, book: Book, glosses: Glosses, path: str) -> ChapterWriter:
@@ -166,7 +166,7 @@ class TodaysGame:
 
     @classmethod
     def prepare(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
-        """Collect it from the rulebook."""
+        """Collect what the home page shows of a game."""
         books = [rulebook.book(slug) for slug in game.books]
         tables = [pair for book in books for group in group_tables(book) for pair in group.tables]
         return cls(game, books, tables, any(one.book in game.books for one in calculators))

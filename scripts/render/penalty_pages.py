@@ -41,8 +41,7 @@ def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
     """Return the link query for a path through a decision tree.
 
     `way`: (question, answer) pairs. '?g=mtr&i=infraction&r=question.answer…#i.infraction': the script opens the
-    verdict;
-    without it the browser scrolls to the infraction.
+    verdict; without it the browser scrolls to the infraction.
     """
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
     return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"

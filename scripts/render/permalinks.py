@@ -98,8 +98,7 @@ def render_permalink(
     """Return the HTML of a permalink's page.
 
     `address`: of the site, with a final '/', '' if unknown; `asked`: the anchor in the link, if it was retired;
-    `originals`:
-    games whose originals the site contains, '' for none.
+    `originals`: games whose originals the site contains, '' for none.
     """
     page, target = env.get_template("html/permalink.html.j2"), f"../..{link.url}"
     return page.render(link=link, address=address, target=target, asked=asked or link.id, originals=originals)

@@ -75,7 +75,7 @@ class TabledGame:
 
     @classmethod
     def prepare(cls, game: Game, rulebook: Rulebook) -> TabledGame:
-        """Collect them from the rulebook."""
+        """Collect the tables of a game's books."""
         books = [rulebook.book(slug) for slug in game.books]
         return cls(game, [(book, found) for book in books if (found := group_tables(book))])
 
@@ -122,8 +122,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
     """Return all answers of a calculator as an HTML table, a row for each case.
 
     Each result is a column. Without scripts the table is read as it is; `tables/answer-lookup.js` looks answers up in
-    it. An
-    anchor that supports a whole column is cited in its head only. `data-n`: by what a typed number is divided.
+    it. An anchor that supports a whole column is cited in its head only. `data-n`: by what a typed number is divided.
     """
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)
     found = [{line.label: line for line in case.lines} for case in calculator.cases]
@@ -226,8 +225,7 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
     They take one number, and lists of few choices, of which the first is `supposed`. A case is (low, high, results), a
     result (label, pieces of its value): [] if the book does not say; a number N among the pieces stands for the typed
-    number
-    divided by N.
+    number divided by N.
     """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:

@@ -119,8 +119,7 @@ def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, repo
     """Build the site of `root` into the folder `out`; None if there was a problem.
 
     `pages`: folder of generated pages; `stamp`: in the names of asset folders, which are not written; `epoch`: seconds
-    since
-    1970, the only date in the site.
+    since 1970, the only date in the site.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collect_problems(report, root / "docs"):

@@ -124,7 +124,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Fill in a page with `live: true` as empty; other pages are unchanged."""
+    """Return a page with `live: true` rendered without content; other pages are unchanged."""
     return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
 
@@ -135,7 +135,7 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Fill in the error page as empty; other templates are unchanged."""
+    """Return the error page rendered without content; other templates are unchanged."""
     if template_name != ERROR:
         return output_content
     return render_empty(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)

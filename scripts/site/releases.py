@@ -40,7 +40,7 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def move_tree(folder: Path, into: Path) -> None:
-    """Move a folder's files into another, which keeps its own."""
+    """Move all files of a folder into another, beside what is there."""
     for path in folder.iterdir():
         if path.is_dir() and (into / path.name).is_dir():
             move_tree(path, into / path.name)

@@ -1,12 +1,9 @@
 """Bundle the scripts: modules that are always needed together become one file.
 
 So a page asks for a few files instead of forty. Modules are put together if the same entry scripts need them; an entry
-is
-a page's script, or one that is fetched later (`import(…)`). What `main.js` needs, which every page has, is in
-`main.js`.
-A file is named after its entry or else one of its modules. Every other module becomes a function that returns its
-exports,
-so that equal names stay apart. The search's web worker is one file with all that it imports.
+is a page's script, or one that is fetched later (`import(…)`). What `main.js` needs, which every page has, is in
+`main.js`. A file is named after its entry or else one of its modules. Every other module becomes a function that
+returns its exports, so that equal names stay apart. The search's web worker is one file with all that it imports.
 """
 
 import re
@@ -40,7 +37,7 @@ def relative_path(path: str, to: str) -> str:
 def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
     """Return the modules that `entry` imports, dependencies first, `entry` last.
 
-    As keys. `above`: the modules that led here; NotJoined on a circular import.
+    As keys of a dict. `scripts`: path → text; `above`: modules that led here. NotJoined on a circular import.
     """
     if entry in above:
         raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
@@ -76,7 +73,10 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
 
 
 def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str]) -> str:
-    """Return the module after which a group's file is named: one that no other of them imports."""
+    """Return the module after which a group's file is named: one that no other of them imports.
+
+    One of the `entries` (scripts of pages) if possible; `scripts`: path → text.
+    """
     imported = {resolve_path(path, name) for path in modules for name in NAMED.findall(scripts[path])}
     free = [module for module in modules if module not in imported]
     return next((module for module in free if module in entries), free[0])
@@ -124,7 +124,10 @@ def moved(name: str, module: str, path: str) -> str:
 
 
 def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return path → text of the site's script files, from those of its minified modules."""
+    """Return path → text of the site's script files.
+
+    `scripts`: path → text of its minified modules.
+    """
     files = group_modules(scripts)
     order: dict[str, None] = {}
     for path in files:

@@ -1,10 +1,8 @@
 """Render the page «Decisione» on the server.
 
 A decision is a list of rules and verdicts that a judge shares as a link. Browsers without JavaScript and previews in
-chats
-need this page. It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private parts
-are
-in the address's fragment and never arrive here.
+chats need this page. It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private
+parts are in the address's fragment and never arrive here.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ Json = Any
 class Rule(NamedTuple):
     """Hold the text of an anchor, as in `api/v1/texts.json`.
 
-    `where`: title of the section; `hash`: of the text, to detect changes; `url`: path on the site.
+    `where`: section, document and page; `hash`: of the text, to detect changes; `url`: path on the site.
     """
 
     citation: str
@@ -120,7 +118,7 @@ class Decisions:
 
     @classmethod
     def read(cls, site: Path) -> Decisions:
-        """Read the texts and games of the site in a folder."""
+        """Read rule texts and decision tables from the folder of a built site."""
         known = json.loads((site / TEXTS).read_text(encoding="utf-8"))
         games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
@@ -214,7 +212,7 @@ class Judged:
 
     @classmethod
     def parse(cls, game: Json) -> Judged:
-        """Read them from a game's JSON (`assets/penalita/<book>.json`)."""
+        """Read penalties and escalations from a game's JSON (`assets/penalita/<book>.json`)."""
         penalties = (
             Penalty(p["id"], p["title"], p["grade"], "", tuple(p["cites"]), tuple(p["brings"]), (), (), "", NOWHERE,
                     remedy=tuple(map(_join_text, p["remedy"])))
@@ -228,7 +226,7 @@ class Judged:
         return cls(tuple(penalties), tuple(escalations))
 
     def penalty(self, penalty_id: str) -> Penalty:
-        """Return the penalty with an id; StopIteration if there is none."""
+        """Return the penalty with this id; StopIteration if there is none."""
         return next(penalty for penalty in self.penalties if penalty.id == penalty_id)
 
 

@@ -35,8 +35,7 @@ class ReleaseHeaders(NamedTuple):
     """Hold the HTTP headers of a release (`scripts/site/http_headers.py`).
 
     `always`: for every response; `secure`: only over TLS; `cache`: (path pattern, Cache-Control); `stamp`: fingerprint
-    in the
-    names of the asset folders.
+    in the names of the asset folders.
     """
 
     always: tuple[tuple[str, str], ...]

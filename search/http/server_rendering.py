@@ -114,8 +114,7 @@ class Pages:
         """Return (address of the anchor's text in an edition, names of all editions).
 
         `asked`: the edition's slug or name. The address is '' if the text is today's, None if the edition is unknown;
-        the names are
-        one string, 'name (?ed=slug), …'.
+        the names are one string, 'name (?ed=slug), …'.
         """
         book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
         editions = self._editions.get(book, [])
@@ -133,7 +132,8 @@ class Pages:
     ) -> str:
         """Return the HTML page for an error, with suggestions.
 
-        `nearest`: similar anchors; `found`: results of a search for the words of the address.
+        `nearest`: similar anchors; `found`: results of a search for the words of the address; `labels`: book → short
+        name; `prefix`: path of the site behind a proxy.
         """
         shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
         return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
@@ -143,7 +143,7 @@ class Pages:
 
 
 def summarise(answer: ResultPage, label: str) -> str:
-    """Return a sentence on how many results there are, or on what to do without.
+    """Return a sentence on the number of results or, without any, on what to do.
 
     `label`: name of the game or book searched, or ''.
     """

@@ -106,8 +106,7 @@ class Service:
         """Answer `GET /penalita/` with an HTML page.
 
         `?g=&i=&r=&s=` (game, infraction, answers, counts) shows the verdict, `?g=&t=` the infractions that the story
-        `t` may
-        describe; otherwise the page as built.
+        `t` may describe; otherwise the page as built.
         """
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
@@ -160,8 +159,7 @@ class Service:
         """Answer `GET /r/<anchor>` with a redirect to the rule (308).
 
         `?ed=` redirects to the text of an edition (307). Chat clients get a page for their preview. 404 for an unknown
-        anchor
-        or edition, with the nearest anchors.
+        anchor or edition, with the nearest anchors.
         """
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
@@ -227,7 +225,7 @@ class Service:
         return respond_json(request, make_document(loaded.books, list(loaded.engine.games)))
 
     async def answer_failure(self, request: Request, error: Exception) -> Response:
-        """Answer a refused request with its status."""
+        """Answer a request that raised `Failure`, as JSON or as an HTML page."""
         assert isinstance(error, Failure)
         return self._refuse(request, error.status, error.code, error.message, **error.more)
 
@@ -309,7 +307,7 @@ def respond_unchanged(tag: str) -> Response:
 
 
 def wants_page(request: Request) -> bool:
-    """Return whether a browser asks for a page, not for the API."""
+    """Return whether a browser asks for an HTML page, rather than a program for JSON."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 

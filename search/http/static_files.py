@@ -33,8 +33,7 @@ class Files:
     """Serve the files that a folder had when this object was created.
 
     `paths`: relative paths of the files, else found by walking the folder; `stamp`: fingerprint in the names of script
-    and
-    style folders, by which an old page's request for the same file is recognised.
+    and style folders, by which an old page's request for the same file is recognised.
     """
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:

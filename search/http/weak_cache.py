@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
     """Return a cached version of a bound method that does not keep its object alive.
 
-    `lru_cache` on the method itself would. Afterwards the object must still exist when it is called.
+    `lru_cache` on the method itself would. Calls fail once the object is gone. `maxsize`: as for `lru_cache`.
     """
     of = WeakMethod(method)
 

@@ -28,8 +28,7 @@ class BookIndex:
     """Hold the index of one book.
 
     Documents and sections are numbered in the book's order. `home`: section number of each document; `bias`: points
-    added to
-    each document whatever is typed, at most 0.
+    added to each document whatever is typed, at most 0.
     """
 
     book: str

@@ -1,20 +1,15 @@
 """Write the index files of the browser's search engine (`docs/assets/js/search/`).
 
 `lingua.json`: the analysis of Italian. `comune.json`: weights and synonyms for all books. `<book>.json`: a book's
-postings
-and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some sections, fetched when first
-shown.
-`<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched when a word is first unknown. With a
-game
-chosen, only that game's files are fetched. For a first answer while the books load: `sezioni.json` (all books) or
-`<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`, a section as a book of its own with
-its
-texts, to find the sentence that answers. `postings.js` reads all this.
+postings and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some sections, fetched when
+first shown. `<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched when a word is first
+unknown. With a game chosen, only that game's files are fetched. For a first answer while the books load: `sezioni.json`
+(all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`, a section as a book
+of its own with its texts, to find the sentence that answers. `postings.js` reads all this.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second. Postings of a term are differences of document numbers. Scales and levels
-(see
-`term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
+(see `term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
 """
 
 from __future__ import annotations
@@ -383,8 +378,7 @@ def _get_text(document: Document, searched: IndexInput) -> list[str]:
     """Return a document's text as the browser shows it.
 
     [text] of a statement. For a table row [text, anchor after the section's id, citation], and its address if that is
-    not
-    on the section's page.
+    not on the section's page.
     """
     if document.field is not Field.ENTRY:
         return [document.text]

@@ -27,8 +27,7 @@ class IndexInput:
     """Hold what the search indexes are made from.
 
     `shown`: anchor → (citation, address); `surfaces`: book → its words as written, to correct misspellings; `games`:
-    the
-    games that a user can choose.
+    the games that a user can choose.
     """
 
     documents: Sequence[Document]

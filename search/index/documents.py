@@ -1,8 +1,8 @@
 """Cut the rulebook into searchable documents: statements, table rows, section heads.
 
 A section's head (its title, and what judges call the section) is not found by itself: its terms count for the
-statements
-and rows of the section. Each of these has its own words and its questions: the ways in which people ask for it.
+statements and rows of the section. Each of these has its own words and its questions: the ways in which people ask for
+it.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Document:
     """Hold one searchable document: a statement, a table row or a section's head.
 
     `text`: shown; `words`: searched instead of `text`, if given; `name`: of a row, or the term that a statement
-    defines;
-    `table`: title of a row's table; `asks`: questions for which it is the answer; `number`: whether it has an amount.
+    defines; `table`: title of a row's table; `asks`: questions for which it is the answer; `number`: whether it has an
+    amount.
     """
 
     anchor: str
@@ -125,8 +125,7 @@ def classify_section(book: Book, section: Section) -> Kind:
     """Return a section's kind: FAQ, infraction, penalty or rule.
 
     It is an infraction only if the title names one of the book's infractions; a decision table for a single case of a
-    rule
-    does not make it one.
+    rule does not make it one.
     """
     chapter = next(s for s in book.sections if s.id == section.chapter)
     if "FAQ" in f"{chapter.title} {section.title}".upper().replace(".", ""):

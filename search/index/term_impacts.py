@@ -42,8 +42,7 @@ class Entries:
     """Hold the documents with a term, and for each a level and a fact code.
 
     `levels`: how strongly the term points to the document, 1 to 27; `facts`: 1 (in the text) + 2 (in the name) + 4 ×
-    eighths of
-    its questions that have the term.
+    eighths of its questions that have the term.
     """
 
     documents: tuple[int, ...]
@@ -56,10 +55,8 @@ class BookEntries:
     """Hold a book's index before section heads are added to documents.
 
     The browser's files and the Whoosh index are made from it. Documents and sections are numbered in the book's order;
-    a
-    section's head is a document whose levels count for all documents of the section. `home`: section number of each
-    document;
-    `scales`: term → scale; `bias`: points added to each document whatever is typed, at most 0.
+    a section's head is a document whose levels count for all documents of the section. `home`: section number of each
+    document; `scales`: term → scale; `bias`: points added to each document whatever is typed, at most 0.
     """
 
     book: str
@@ -144,8 +141,7 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
     """Return a term's level in a document, before rounding.
 
     `telling`: rarity of the term; `names`: number of terms in the document's name. For a word such as 'posso'
-    (`asking`) only
-    the likelihood counts.
+    (`asking`) only the likelihood counts.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)
@@ -204,11 +200,10 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return in which share of the questions each term occurs: 1 to 7 (eighths).
+    """Return the share of the questions that have each term: 1 (few) to 7 (all).
 
     Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four tenths of one: those added
-    later
-    say the same in other words, and should not make the usual ones rarer.
+    later say the same in other words, and should not make the usual ones rarer.
     """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     tenths = 10 * min(len(asks), ENOUGH) + FURTHER * max(0, len(asks) - ENOUGH)

@@ -2,9 +2,8 @@
 
 Used for indexed texts and for queries; the browser does the same from the same data (`search/language/italian.json`).
 
-Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'),
-tokens ('1.1' is one, '2.000' is 2000), stop words (not among them: 'non', 'senza', 'prima', 'dopo'), number words,
-stem.
+Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'), tokens
+('1.1' is one, '2.000' is 2000), stop words (not among them: 'non', 'senza', 'prima', 'dopo'), number words, stem.
 """
 
 from __future__ import annotations
@@ -43,8 +42,7 @@ class Token(NamedTuple):
     """Hold a word of a text with its term.
 
     `word`: lower case without accents; `start`, `end`: character positions in the text; `term`: the stem or digits, ''
-    for
-    a stop word.
+    for a stop word.
     """
 
     word: str

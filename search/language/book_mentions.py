@@ -39,10 +39,8 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
     """Return the query's words without book names, and the slugs of the books meant.
 
     An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it
-    counts
-    only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`: the
-    query
-    as typed, where capitals are seen.
+    counts only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`:
+    the query as typed, where capitals are seen.
     """
     rest, named = take_names(tokens, vocabulary)
     telling = [

@@ -39,8 +39,8 @@ Feature = tuple[int, str]
 def features(names: Sequence[str]) -> Iterator[tuple[Feature, tuple[int, ...]]]:
     """Yield each feature of a story, with the indexes of its words in `names`.
 
-    `names`: the story's word stems in order, from `placed_words`. A feature is (kind, text), for instance
-    (PAIR, 'cart trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
+    `names`: the story's word stems in order, from `placed_words`. A feature is (kind, text), for instance (PAIR, 'cart
+    trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
     """
     same = ["#" if name[0].isdigit() else name for name in names]
     for n, name in enumerate(same):
@@ -61,8 +61,7 @@ class Heard(NamedTuple):
 
     `chances`: label → probability; `parts`: for each feature of the text, its log-likelihood for every label and the
     indexes of its words; `least`: a lower bound for the probability of the best label that is an infraction, 0 if no
-    word
-    is known.
+    word is known.
     """
 
     chances: dict[str, float]
@@ -70,10 +69,9 @@ class Heard(NamedTuple):
     least: float
 
     def weights(self, label: str, words: int) -> list[float]:
-        """Return how much each of the text's words speaks for a label.
+        """Return how much each word of the text speaks for a label, compared with the average label.
 
-        In nats above the average label, one number for each of the `words` words; negative where a word speaks against
-        it.
+        In nats, negative if it speaks against the label. `words`: number of words in the text.
         """
         weights = [0.0] * words
         for shares, places in self.parts:
@@ -169,8 +167,7 @@ class Model:
         """Yield for each training story (strongest other label, margin), by leave-one-out.
 
         The story is scored as if the model had not counted it. The margin is how much its own label leads over the best
-        other
-        infraction, in nats over the square root of its known words; negative: it would be classified wrongly.
+        other infraction, in nats over the square root of its known words; negative: it would be classified wrongly.
         """
         weighed = {
             feature: (

@@ -26,8 +26,7 @@ class Quantity(NamedTuple):
     """Hold an amount read from a text, as the interval `low`..`high` of a unit.
 
     Both ends are included; `high` is LIMIT if there is no upper end. `unit`: '' if none is named. `ordinal`: whether it
-    is
-    a rank ('terza', '3º'). `start`, `end`: character positions of the words read.
+    is a rank ('terza', '3º'). `start`, `end`: character positions of the words read.
     """
 
     low: int
@@ -47,8 +46,7 @@ def quantities(text: str) -> list[Quantity]:
     """Return a text's amounts in order.
 
     'dopo 5 minuti, al massimo 3 volte' → 6 or more of 'minuto', 0 to 3 of 'volta'. Decimals and section numbers are
-    left
-    out.
+    left out.
     """
     found: list[Quantity] = []
     words = list(tokens(text))

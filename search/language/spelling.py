@@ -30,8 +30,8 @@ class Reading:
 
     `terms`: possible index terms, best first, each with its weight in percent. `known`: the first is what was typed.
     `meant`: the correct word if it was misspelt; given without `terms` it is only suggested (a stop word, or a word
-    like
-    one that no book has). `joined`: the terms of several words written as one. `unknown`: nothing like it is indexed.
+    like one that no book has). `joined`: the terms of several words written as one. `unknown`: nothing like it is
+    indexed.
     """
 
     terms: tuple[tuple[str, int], ...]
@@ -128,8 +128,7 @@ class Spelling:
         """Return what a typed word may mean: itself, a longer word, a correction.
 
         `term`: the word's index term, '' for a stop word; `typing`: the word may be unfinished; `mending`: whether it
-        may be
-        corrected.
+        may be corrected.
         """
         known = bool(term) and term in self.counts
         found = [(term, 100)] if known else []
@@ -169,8 +168,7 @@ class Spelling:
         """Return the stop word that is one edit away from `word`: 'posono' → 'possono'.
 
         '' if there is none, if `word` has under 5 letters, or if a term is as typed (`away`, the nearest term's edit
-        distance,
-        is 0).
+        distance, is 0).
         """
         if len(word) < STOP_LEAST or not away:
             return ""
@@ -209,8 +207,7 @@ class Spelling:
         """Return the known words nearest to a misspelt one, as (word, edit distance).
 
         At most eight, all at the least distance found, [] if none is near enough. Same first letter first (else one
-        edit is the
-        limit), then longer, shorter and equally long words.
+        edit is the limit), then longer, shorter and equally long words.
         """
         word = HELD.sub(r"\1\1", word)
         limit, bits = allowed(word), letters(word)

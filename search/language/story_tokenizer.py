@@ -45,8 +45,7 @@ def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
     """Yield (stem, token) for each word, and ('.', None) where a denial ends.
 
     A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
-    dropped.
-    'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
+    dropped. 'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
     """
     marks, end = Marks(), 0
     read = list(tokens(text))

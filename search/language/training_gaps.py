@@ -1,8 +1,7 @@
 """Suggest which training stories to write, for authors of a game.
 
 Infractions with few stories, and infractions that the classifier confuses. Each story is classified as if it were not
-in
-the training data (leave-one-out).
+in the training data (leave-one-out).
 """
 
 from __future__ import annotations

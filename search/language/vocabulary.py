@@ -24,8 +24,7 @@ class Alternative:
     """Hold terms that may replace a typed word (a synonym or a guess).
 
     A document must have all `terms`. `weight`: in percent; `books`: slugs in which it holds, () for all; `guess`: it is
-    one
-    of several guesses for an unfinished or misspelt word, which together count as one rare term.
+    one of several guesses for an unfinished or misspelt word, which together count as one rare term.
     """
 
     terms: Terms

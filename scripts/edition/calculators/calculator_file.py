@@ -176,12 +176,12 @@ class Declaration:
         return None if len(self.report.problems) > before or self.following else calculator
 
     def locate(self, words: str, after: int = 0) -> Place:
-        """Return the first line from `after` on that contains the words, else line `after`."""
+        """Return the place of the first line with some words, from line `after` on; else line `after`."""
         numbered = enumerate(self.lines, 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 
     def problem(self, where: Place | str, found: str, expected: str, hint: str = "") -> None:
-        """Report a problem at a place, or at the first line with some words."""
+        """Report a problem; `where`: a place, or words that its line contains."""
         self.report.add(self.locate(where) if isinstance(where, str) else where, found, expected, hint)
 
     def wrong(self, error: ExpressionError, place: Place) -> None:
@@ -210,14 +210,14 @@ class Declaration:
             return ()
 
     def table(self, name: str, place: Place) -> Table | None:
-        """Return the book's table with an id; None if it is unknown, which is reported."""
+        """Return the book's table named `name`; None, reported at `place`, if unknown."""
         if name not in self.tables:
             near = suggest(name, self.tables)
             self.problem(self.locate(name, place.line), f"la tabella «{name}»", "una tabella del libro", near)
         return self.tables.get(name)
 
     def cites(self, fields: Fields) -> tuple[str, ...]:
-        """Return the anchors of the key `cites`; unknown ones are reported."""
+        """Return the anchors of the key `cites` in a TOML table; unknown ones are reported."""
         given = fields.read_texts("cites")
         for anchor in given:
             self._check_anchor(anchor, self.locate(anchor, fields.place.line))

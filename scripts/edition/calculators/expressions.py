@@ -83,7 +83,8 @@ class CaseValues:
 class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
-    They raise MissingRow, or ExpressionError if a cell is empty or not a number.
+    `value`, `words`: these functions, which raise MissingRow, or ExpressionError if a cell is empty or not a number;
+    `reads`: the inputs and rows it names; `computed`: it is a sum or quotient; `varies`: with every typed number.
     """
 
     value: Callable[[CaseValues], Cell]
@@ -113,7 +114,7 @@ class Expression:
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse the text between braces; ExpressionError for unknown names."""
+    """Parse the text between braces; ExpressionError for names that are not in `scope`."""
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)
@@ -228,7 +229,7 @@ def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
 
 
 def find_column(table: Table, name: str) -> Column:
-    """Return the table's column with a name; ExpressionError if there is none."""
+    """Return the table's column named `name`; ExpressionError if there is none."""
     columns = {column.name: column for column in table.columns}
     if name not in columns:
         found = f"la colonna «{name}» non è in {table.id}"
@@ -256,7 +257,7 @@ class Template:
         return tuple(anchor for one in self.expressions for anchor in one.cites)
 
     def words(self, moment: CaseValues) -> Wording:
-        """Return the text in a case, with typed numbers left open."""
+        """Return the text for one case; a typed number stays a placeholder (`Typed`)."""
         return join_words(
             w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment))
         )
@@ -301,7 +302,7 @@ class Condition:
     computed: bool = False
 
     def holds(self, moment: CaseValues) -> bool:
-        """Return whether the condition is true in a case."""
+        """Return whether the condition is true in the case `moment`."""
         try:
             return self.test(moment)
         except MissingRow:

@@ -194,8 +194,7 @@ def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove what stands before the rulebook's first words and after its last ones.
 
     Both are given by the recipe (`starts`, `ends`): "Condividi! | Il mazzo …" → "Il mazzo …". Returns the text and the
-    log,
-    with a warning if the beginning is not found.
+    log, with a warning if the beginning is not found.
     """
     first, last = 0, len(text.words)
     warnings = []

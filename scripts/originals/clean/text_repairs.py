@@ -1,8 +1,8 @@
 """Repair common faults of originals: hyphenation, quotes, doubled letters, bullets.
 
 Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the repaired
-text
-and a log. Only the first stage looks at line breaks, so that the same document laid out otherwise is repaired alike.
+text and a log. Only the first stage looks at line breaks, so that the same document laid out otherwise is repaired
+alike.
 """
 
 import re
@@ -88,8 +88,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Join words hyphenated at the end of a line; return the text and the log.
 
     "par-" / "tita" → partita. A compound keeps its hyphen ("Match-" / "win" → Match-win): the hyphen goes only if the
-    document
-    has the whole word elsewhere, or does not have the second half as a word. "uno-per-" / "uno" → uno-per-uno.
+    document has the whole word elsewhere, or does not have the second half as a word. "uno-per-" / "uno" → uno-per-uno.
     """
     breaks = [
         i
@@ -180,7 +179,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove list numbers that a converter added, as the recipe says; return the text and the log.
 
-    From the number given there on, each is removed once, in order.
+    The recipe gives the words before them, the first number and the last; each is removed once, in order.
     """
     if not recipe.spurious_numbers:
         return text, Logs()
@@ -203,8 +202,7 @@ def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove the second of two equal adjacent words; return the text and the log.
 
     "la la carta" → "la carta". Italian doublings ("via via"), words with a mark between and names stay, unless the
-    recipe says
-    that bold print comes twice: then also "“Turno”, “Turno” poi" → "“Turno”, poi".
+    recipe says that bold print comes twice: then also "“Turno”, “Turno” poi" → "“Turno”, poi".
     """
     pieces: list[tuple[int, int, str]] = []
     for i, (one, two) in enumerate(pairwise(text.words)):
@@ -273,8 +271,7 @@ def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Replace all bullets by '•'; return the text and the log.
 
     Also hyphens and letters that serve as bullets: "vale quanto segue: - la prima" → "vale quanto segue: • la prima".
-    In
-    "tre - o quattro - carte" the hyphens stay.
+    In "tre - o quattro - carte" the hyphens stay.
     """
     words = list(text.words)
     extra = set(recipe.bullets)

@@ -17,11 +17,11 @@ MOST_APART = 24  # words between the end of a section and the next title, where 
 
 
 def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
-    """Return section id → its new title, for sections whose title changed.
+    """Return section id → new title, for sections whose title changed.
 
     `before`: the older copy's sections in order; `text`: the new document; `silent`: ids of sections whose title is not
-    printed. "3.11 Carte Segnate I giocatori …" → "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni sulle
-    carte'}
+    printed. If "3.11 Carte Segnate I giocatori …" is now "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni
+    sulle carte'}
     """
     row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
     keys = tuple(key for key, _ in row)

@@ -27,8 +27,7 @@ class Difference:
     """Hold what happened to one section, which may be moved and reworded at once.
 
     `kinds`: Italian names such as 'riscritta'; `id`: '' if our edition has no such section; `old`, `new`: words;
-    `other`: the
-    section it was split from or joined to; `rows`: table rows removed ('-') or added ('+').
+    `other`: the section it was split from or joined to; `rows`: table rows removed ('-') or added ('+').
     """
 
     kinds: tuple[str, ...]
@@ -56,8 +55,7 @@ class Inner:
     """Hold a title inside a section that our outline does not list.
 
     `first`, `body`: indexes of the words where title and text begin; `sure`: False if it is a title only if the other
-    copy
-    has it, too.
+    copy has it, too.
     """
 
     first: int  # the section's word at which the title begins
@@ -270,8 +268,7 @@ def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, .
     """Split a section at titles that the other copy lacks.
 
     `old`: word triples of the section's older text (None for the older copy itself): where the text below a doubtful
-    title
-    is not new, it is no title.
+    title is not new, it is no title.
     """
     ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
     cuts = []

@@ -38,8 +38,7 @@ def find_document_title(
     """Return the title of the whole document, or ''.
 
     It is set above all others. `size`: of the text's type, in points; `every`: titles in order; `listed`: titles in the
-    table
-    of contents, folded.
+    table of contents, folded.
     """
     if len(every) < 3:
         return ""

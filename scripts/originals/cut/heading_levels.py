@@ -17,8 +17,7 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
     """Yield each title with its depth, from 1.
 
     A numbered title's depth is given by its number, another's by the numbered titles set in the same style. `every`:
-    titles
-    in order; `lines`: all lines of the document, for the page.
+    titles in order; `lines`: all lines of the document, for the page.
     """
     depths = _compute_depths(every)
     styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)

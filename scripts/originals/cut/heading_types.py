@@ -30,8 +30,7 @@ class Titles:
     """Hold what was found in a document: its own title, the titles, the table of contents.
 
     `contents`: line numbers; `maybe`: titles only if another copy lacks them; `misnumbered`: headings whose number is
-    out of
-    order; `labels`: words set as titles that recur below many, with their counts.
+    out of order; `labels`: words set as titles that recur below many, with their counts.
     """
 
     document: str

@@ -156,7 +156,7 @@ class _Finder:
     def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Drop plain numbers that number the steps of lists.
 
-        So it is if none is set as a title, and many other lines are.
+        They do if none of them is set as a title, and many other lines are.
         """
         plain = [c for c in chosen if c.number and not c.number.kind]
         titles = {c.first for c in candidates if c.style[0] or self.larger(self.lines[c.first])}

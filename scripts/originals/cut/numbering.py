@@ -76,7 +76,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """Return the name of the series it belongs to: the word, 'roman', 'letter' or ''."""
+        """Return the series of the number: its word ('chapter'), 'roman', 'letter', or '' for digits."""
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
@@ -102,7 +102,7 @@ class Number:
 
     @property
     def is_appendix(self) -> bool:
-        """Return whether it numbers an appendix."""
+        """Return whether the number is an appendix's."""
         return self.kind in APPENDICES
 
     def __str__(self) -> str:

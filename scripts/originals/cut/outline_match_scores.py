@@ -173,7 +173,11 @@ def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple
 
 
 def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
-    """Return the word at which a title begins, with its number and bullet."""
+    """Return the index of the word with which a title begins, its number and bullet included.
+
+    `start`: index of the title's own first word; `number`: the heading's number, folded; `printed`: another number
+    found there.
+    """
     numbered = _find_number_start(text, start, number)
     if numbered is not None:
         start = numbered

@@ -69,8 +69,7 @@ def blocks(
     """Cut a section into paragraphs and tables, in order; return them and the log.
 
     `tables`: tables that the recipe describes; `names`: entries a table is known to have; `rows`: table rows that the
-    file's
-    reader found, used if `tables` is empty. Every word is in one block.
+    file's reader found, used if `tables` is empty. Every word is in one block.
     """
     read: list[PrintedTable] = []
     warnings = []

@@ -112,8 +112,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
     """Find every title of the outline, in order, and cut the words there.
 
     `titles`: numbers of lines that look like titles. No word is in two sections, and a number followed by a sentence is
-    no title:
-    "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
+    no title: "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
     """
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)

@@ -40,8 +40,7 @@ class Source:
     """Hold a document as read from its file.
 
     `kind`: 'pdf', 'docx', 'html', 'markdown' or 'text'; `notes`: warnings in Italian; `title`, `language`: what the
-    file says
-    about itself, or ''.
+    file says about itself, or ''.
     """
 
     kind: str

@@ -126,8 +126,7 @@ def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) ->
     """Return the page heads and feet, as (page index, row index).
 
     Only rows at the top or bottom that most pages share; their numbers may differ only by counting the pages. What a
-    browser
-    prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
+    browser prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]
@@ -180,8 +179,7 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     """Order a page's rows: above the columns, left column, right column, below them.
 
     `usual`: x of gaps between columns on other pages, for a page with too few words to tell. A line across the gap,
-    such as
-    a title, separates above from below. Every word stays, once.
+    such as a title, separates above from below. Every word stays, once.
     """
     pieces = [piece for row in rows for piece in _cut_pieces(row)]
     river = _find_river(pieces)
@@ -208,8 +206,7 @@ def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None
     """Split each row at the gap into (left, right); None for a row that crosses it.
 
     A row whose last word on the left overhangs the gap is split all the same, if the next word begins where the right
-    column's
-    lines do, or if it is a lone word too long for its column.
+    column's lines do, or if it is a lone word too long for its column.
     """
     halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
     across = [any(p[0].left < river < p[-1].right for p in _cut_pieces(row)) for row in rows]

@@ -100,7 +100,7 @@ class Sources:
         return anchor
 
     def write(self, files: Mapping[str, str]) -> None:
-        """Write files below the project's root."""
+        """Write files, given as path below the project's root → content."""
         write_changed(self.root, files)
 
     def lines(self, file: str) -> list[str]:
