@@ -38,8 +38,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure(config: pytest.Config) -> None:
     """Disable garbage collection, and keep temporary files in memory.
 
-    Of what a worker holds most is kept to its end, and the search went through all of it; 140,000 files and folders
-    on a disk took a thirtieth of a run. To look at what a run has left: --basetemp.
+    Of what a worker holds most is kept to its end, and the search went through all of it; 140,000 files and folders on
+    a disk took a thirtieth of a run. To look at what a run has left: --basetemp.
     """
     gc.disable()
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.basetemp or not MEMORY.is_dir():
@@ -71,7 +71,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def sources() -> Sources:
-    """Return the project's own checked editions."""
+    """Return the project's own sources, read and checked."""
     return pipeline.load_checked(ROOT)
 
 
@@ -91,13 +91,13 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 @pytest.fixture(scope="session")
 def built_wot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the same with one book, to save time."""
+    """Return a copy of the project with only the book `wot` built, to save time."""
     return shared(tmp_path_factory, worker_id, "progetto-wot", "--book", "wot")
 
 
 @pytest.fixture(scope="session")
 def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return one book, built with its site's address."""
+    """Return a copy of the project with the book `bang`, built for a known site address."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
         return shared(tmp_path_factory, worker_id, "progetto-indirizzo", "--book", "bang")
@@ -117,14 +117,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def app(built: Path) -> Starlette:
-    """Return the service over the built copy."""
+    """Return the web application over the built copy."""
     return open_app(built / pipeline.CURRENT)
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
-    """Return a build that parallel workers share.
+    """Build a copy of the project once for all parallel workers; return its folder.
 
-    Without workers, as while one edits a test, the build stays for later runs until what it is made of changes.
+    `name`: of the folder; `options`: of the command `build`. Without workers the build is kept for later runs, until
+    its input changes.
     """
     folder = (KEPT / input_digest() if worker_id == "master" else factory.getbasetemp().parent) / name
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -139,7 +140,7 @@ def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options:
 
 
 def input_digest() -> str:
-    """Return a digest of the names, sizes and dates of all that a build reads and runs."""
+    """Return a digest of name, size and date of every file that a build reads or runs."""
     made_of = [
         ROOT / name for name in ("mkdocs.yml", "docs", "rules_src", "scripts", "search/index", "search/language")
     ]
@@ -155,7 +156,7 @@ def built_copy(built: Path, folder: Path) -> Path:
 
 
 def project_copy(folder: Path) -> Path:
-    """Copy a build's input into `folder`."""
+    """Copy the files that a build reads into `folder`, and return it."""
     folder.mkdir(parents=True, exist_ok=True)
     copied(ROOT / "docs", ROOT / "rules_src", ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "scripts/site", folder / "scripts/site", ignore=shutil.ignore_patterns("__pycache__"))
@@ -163,12 +164,15 @@ def project_copy(folder: Path) -> Path:
 
 
 def copied(*paths: Path) -> None:
-    """Copy files and folders into a folder, the last argument."""
+    """Copy files and folders into the folder that is the last argument."""
     subprocess.run(["cp", "-a", *paths], check=True)
 
 
 def small_project(folder: Path, *books: str) -> Path:
-    """Copy a build's input with these books alone; what names another book is left out."""
+    """Copy the files that a build reads, with only these books; return the folder.
+
+    Lines of shared files that name another book are left out.
+    """
     sources = project_copy(folder) / "rules_src"
     gone = [path.parent.name for path in sources.glob("*/book.toml") if path.parent.name not in books]
     for book in gone:

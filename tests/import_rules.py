@@ -1,4 +1,7 @@
-"""List violations of the code's layout: wrong imports, disk access."""
+"""List violations of the code's layout: wrong imports, disk access, long functions.
+
+A room is a package (`render`, `search/engine`) or a folder of scripts; a table says which rooms each may import.
+"""
 
 import ast
 import re
@@ -59,7 +62,7 @@ DISK = {
 
 
 class Import(NamedTuple):
-    """Hold a line that imports from another room."""
+    """Hold a line that imports from another room (package or script folder)."""
 
     file: str
     line: int
@@ -81,7 +84,7 @@ def room_of(module: str) -> str:
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Return every module with its dotted name."""
+    """Yield (path, dotted name) of every module."""
     for top in ("scripts", "search"):
         for path in sorted((root / top).rglob("*.py")):
             parts = path.relative_to(root).with_suffix("").parts
@@ -89,7 +92,7 @@ def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 
 def imports(root: Path = ROOT) -> Iterator[Import]:
-    """Return every import between rooms, lazy and type imports included."""
+    """Yield every import between rooms of the Python code, also lazy ones and those for types."""
     for path, module in modules(root):
         source = room_of(module)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -114,7 +117,7 @@ def room_of_script(path: str) -> str:
 
 
 def script_imports(root: Path = ROOT) -> Iterator[Import]:
-    """Return every import between rooms of the browser's scripts."""
+    """Yield every import between rooms of the browser's scripts."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         own = path.relative_to(root / SCRIPTS).as_posix()
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -125,13 +128,13 @@ def script_imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def forbidden(root: Path = ROOT) -> list[Import]:
-    """Return the imports against the allowed direction."""
+    """Return the imports that the tables of allowed rooms do not list."""
     ways = ((imports(root), MAY_IMPORT), (script_imports(root), SCRIPTS_MAY_IMPORT))
     return [one for found, may in ways for one in found if one.target not in may.get(one.source, frozenset())]
 
 
 def at_the_disk(root: Path = ROOT) -> Iterator[str]:
-    """Return the pure core's lines that read or write files."""
+    """Yield lines that access files in packages that must not."""
     for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -141,7 +144,7 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
 
 
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
-    """Return scripts' lines that make elements or use memory elsewhere."""
+    """Yield scripts' lines that make elements outside `dom.js`, or use storage outside `local-storage.js`."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():
@@ -164,7 +167,7 @@ OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w
 
 
 def too_long(root: Path = ROOT) -> Iterator[str]:
-    """Return the scripts' functions with too many lines."""
+    """Yield the scripts' functions of 70 lines or more."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for start, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""Start the project's server, a Chromium and an nginx."""
+"""Start the project's server, a Chromium or an nginx, for tests."""
 
 import asyncio
 import os
@@ -46,9 +46,8 @@ LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
 def late(app: Any) -> Any:
     """Return the application with delayed scripts, data and styles.
 
-    Whoever taps before a page listens, or counts on a style that hides (before it comes everything is visible to
-    Playwright, though nothing is drawn), is found out by `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a
-    machine that happens to be slow.
+    So tests that act before a page is ready fail at once (`PRONTUARIO_LATE=0.5 pytest tests/browser`), not only on a
+    slow machine.
     """
 
     async def waiting(scope: Any, receive: Any, send: Any) -> None:
@@ -60,9 +59,9 @@ def late(app: Any) -> Any:
 
 
 def kept_assets(app: Any) -> Any:
-    """Return the application with assets cached without revalidation.
+    """Return the application with assets that the browser caches without asking again.
 
-    A phone with its copy does the same; asking is a fifth of what a page costs a test.
+    As on a phone with the offline copy; asking is a fifth of what a page costs a test.
     """
 
     async def keeping(scope: Any, receive: Any, send: Any) -> None:
@@ -78,9 +77,9 @@ def kept_assets(app: Any) -> Any:
 
 
 def source_scripts(app: Any) -> Any:
-    """Return the application with each script as written at `/assets/js/…`, without a stamp.
+    """Return the application with each script also as written, at `/assets/js/…`.
 
-    On the site several modules are one file: who tests a module asks for its source.
+    On the site several modules are one file; who tests a module asks for its source.
     """
 
     async def given(scope: Any, receive: Any, send: Any) -> None:
@@ -126,7 +125,7 @@ def answering(port: int, process: subprocess.Popen[Any]) -> None:
 def serving(
     root: Path, *options: str, port: int = 0, said: int | None = None
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Return address and process of `prontuario serve`, once it answers."""
+    """Yield (address, process) of a `prontuario serve`, once it answers."""
     port = port or free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", str(port), *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=said, text=True) as process:
@@ -139,9 +138,9 @@ def serving(
 
 @contextmanager
 def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Return port and process of an nginx over a release's site.
+    """Yield (port, process) of an nginx that serves a release's site.
 
-    It also stands before replicas of our server, if there are any; its complaints are in `folder`/errors.
+    `replicas`: ports of our servers, for searches; errors are written to `folder`/errors.
     """
     port = free_port()
     servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
@@ -164,7 +163,10 @@ class NoChromium(SystemExit):
 
 @contextmanager
 def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
-    """Yield the address of our server over the site of `root`."""
+    """Yield the address of our server over the site of `root`.
+
+    `wrapped`: changes the application; `private`: accept a site with copyrighted originals.
+    """
     port = free_port()
     app = wrapped(source_scripts(open_app(root / CURRENT, private=private)))
     if LATE:
@@ -184,7 +186,7 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, priva
 
 @contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
-    """Return a Chromium."""
+    """Yield a Chromium started with flags; NoChromium if none is installed."""
     executable = find()
     if executable is None:
         raise NoChromium(MISSING)
@@ -197,10 +199,9 @@ def chromium(*flags: str) -> Iterator[Browser]:
 
 
 def until(page: Page, condition: str, given: Any = None) -> None:
-    """Wait until the page's `condition` holds.
+    """Wait until a JavaScript condition holds in the page.
 
-    Playwright's own waiting evaluates a text in the page at every look after the first, which the site's policy
-    forbids.
+    Playwright's own waiting evaluates a string in the page, which the site's policy forbids.
     """
     for _ in range(2400):  # two minutes: a whole copy of the site may be on its way, on a busy machine
         if page.evaluate(condition, given):

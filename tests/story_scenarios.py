@@ -4,8 +4,8 @@
 
 Of `seen` one reads the rows; of the other halves, each told by people who had seen nothing, only the figures. Columns:
 `scenario`, `book`, `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and
-`full_history` (the whole truth), `verdict` (a penalty, or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`) that
-are no infraction of the book. `once/` was opened a single time, when the work was done; its figures stand in
+`full_history` (the whole truth), `verdict` (a penalty, or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`)
+that are no infraction of the book. `once/` was opened a single time, when the work was done; its figures stand in
 `docs/modello.md`, and no test reads it.
 """
 
@@ -58,7 +58,7 @@ def rows(path: Path) -> Iterator[dict[str, str]]:
 
 
 def told(half: str) -> Iterator[dict[str, str]]:
-    """Yield the stories of a half."""
+    """Yield the rows of all stories in a set (`seen`, `blind`…)."""
     for path in sorted((FOLDER / half).glob("*.tsv")):
         if path != OUTSIDE:
             yield from rows(path)
@@ -66,7 +66,7 @@ def told(half: str) -> Iterator[dict[str, str]]:
 
 @dataclass
 class Share:
-    """Hold a share: so many of so many."""
+    """Hold how many of all cases succeeded."""
 
     some: int = 0
     all: int = 0
@@ -92,10 +92,11 @@ NAMES = ("first", "three", "sure", "sure and right", "right", "heard", "verdict"
 
 
 class Figures:
-    """Hold how many stories were understood, by measure.
+    """Hold how many stories were understood, as a share for each of NAMES.
 
-    The infraction first, among three; taken for sure, and then right; of the answers and counts filled in, the right
-    ones; of those told, the filled ones; the verdicts right once the open questions are answered.
+    'first', 'three': the right infraction is first, or among three; 'sure': one is taken for certain; 'sure and right';
+    'right': correct ones of the answers filled in; 'heard': filled in ones of those told; 'verdict': right once the
+    rest is answered.
     """
 
     def __init__(self) -> None:
@@ -122,7 +123,7 @@ class Figures:
 
 
 def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
-    """Return what Penalità's scripts understand of a half or book."""
+    """Return how well Penalità's scripts understand the stories of a set, or of one book in it."""
     page.goto(f"{server}/penalita/")
     figures = Figures()
     by_book: dict[str, list[dict[str, str]]] = {}
@@ -145,7 +146,7 @@ def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
 
 
 def left_open(page: Page, server: str) -> Share:
-    """Return the harmless facts that are taken for no infraction."""
+    """Return the share of harmless facts that are not taken for an infraction."""
     page.goto(f"{server}/penalita/")
     share = Share()
     by_book: dict[str, list[dict[str, str]]] = {}

@@ -1,11 +1,9 @@
 """Provide a real Chromium against the real server.
 
-`server` (its address), `page` (390×844), `phone` (to make contexts).
-
-A new context costs Chromium more than twice what a page does (0.47 seconds of a processor against 0.2: processes, caches,
-a profile), so `page` is used again by the next test, emptied of all that it remembers; cases that write nothing and only
-ask what stands there find it open (`asked`: a tenth of a page's cost, and less). What cannot be taken back (an
-`add_init_script`, a clock) wants a context of its own: `fresh`, or `phone()`.
+`server`: its address; `page`: a phone's page (390×844); `phone`: makes contexts. A new context costs Chromium twice
+what a page does, so `page` is used again by the next test, emptied of all that it remembers. Cases that write nothing
+share an open page (`asked`), which costs a tenth. What cannot be undone (an `add_init_script`, a clock) needs a context
+of its own: `fresh`, or `phone()`.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,10 +26,9 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Retry browser failures once; the summary names them (RERUN).
+    """Retry each failed browser test once; the summary names those retried (RERUN).
 
-    Of hundreds of tests that wait for another process one in a few runs meets a moment that nobody has thought of: it
-    must be found, not decide for the rest.
+    Of hundreds of tests that wait for another process, one in a few runs fails by bad timing.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -47,7 +44,7 @@ def server(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make contexts like a phone's, with Playwright's options."""
+    """Return a function that makes browser contexts like a phone's, with Playwright's options."""
     contexts: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
@@ -71,7 +68,7 @@ UNDONE: dict[str, Callable[[Page], Any]] = {
 
 
 class Used:
-    """Hold a page that tests use in turn."""
+    """Hold a page that tests use one after the other."""
 
     def __init__(self, browser: Browser, server: str, script: str = "") -> None:
         self.browser, self.server, self.script = browser, server, script
@@ -81,7 +78,7 @@ class Used:
         self.changed: set[str] = set()  # which of UNDONE
 
     def asked(self, path: str) -> Page:
-        """Return the page at a path, with its fields reset."""
+        """Return the page at a path, with its form fields reset; loads it only if it is elsewhere."""
         if self.path != path or self.page is None or self.page.is_closed():
             self.emptied().goto(self.server + path)
             self.path = path
@@ -90,7 +87,7 @@ class Used:
         return self.page
 
     def emptied(self) -> Page:
-        """Return the page as on a phone new to the site."""
+        """Return the page with an empty storage, as on a phone new to the site."""
         if self.page is None or self.page.is_closed() or self._evaluated(f"'{CLOCK}' in globalThis"):
             self._new()
         assert self.page
@@ -111,8 +108,8 @@ class Used:
     def _leave(self, page: Page) -> None:
         """Go to a script-free page of the same origin.
 
-        A sheet that the last test has closed may still be going back in the history, and that stops who goes
-        elsewhere: then once more.
+        A sheet that the last test has closed may still be going back in the history, and that stops who goes elsewhere:
+        then once more.
         """
         address = f"{self.server}/robots.txt"
         try:
@@ -155,7 +152,7 @@ def unforgettable(*_: object, **__: object) -> None:
 
 @pytest.fixture(scope="session")
 def kept(browser: Browser, server: str) -> Callable[[str], Used]:
-    """Return reusable pages, one for each initial script."""
+    """Return a function: initial script → page that later tests use again."""
     pages: dict[str, Used] = {}
     return lambda script: pages.setdefault(script, Used(browser, server, script))
 
@@ -167,7 +164,7 @@ def used(kept: Callable[[str], Used]) -> Callable[[str], Page]:
 
 @contextmanager
 def watched(page: Page, server: str) -> Iterator[Page]:
-    """Fail if a script fails or anything asks another origin."""
+    """Fail if a script of the page fails, or anything is requested from another origin."""
     errors: list[str] = []
 
     def failed(error: Error) -> None:
@@ -187,17 +184,14 @@ def watched(page: Page, server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
-    """Return a phone's page, empty."""
+    """Return a phone's page without anything stored."""
     with watched(used(""), server) as page:
         yield page
 
 
 @pytest.fixture
 def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: str) -> Iterator[Callable[[str], Page]]:
-    """Open a shared page for cases that only read it.
-
-    What each finds follows from what it types. The first of them loads it, and one that is tried again.
-    """
+    """Return a function: path → shared page, for cases that only read it."""
     one = kept("")
     if getattr(request.node, "execution_count", 1) > 1 or one.page is None:
         one.emptied()
@@ -208,7 +202,7 @@ def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: s
 
 @pytest.fixture
 def desk(page: Page) -> Page:
-    """Return the page at a desktop's width."""
+    """Return the page at the width of a desktop."""
     page.set_viewport_size({"width": 1440, "height": 900})
     return page
 

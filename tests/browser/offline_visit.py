@@ -1,4 +1,4 @@
-"""Serve a host that is visited once, and its copy."""
+"""Serve a site on a static host, and visit it until its offline copy is complete."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
 
 
 def line(page: Page) -> str:
-    """Return the edition line when the copy is complete."""
+    """Wait for the offline copy; return the line that states its version."""
     place = page.locator("[data-copia]")
     expect(place).to_have_text(HERE, timeout=120_000)
     return place.inner_text()

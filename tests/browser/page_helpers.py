@@ -1,4 +1,4 @@
-"""Measure elements, and set what a phone remembers."""
+"""Measure elements on a page, and set what a phone has stored."""
 
 import json
 from typing import NamedTuple
@@ -33,5 +33,5 @@ def box_of(element: Locator) -> Box:
 
 
 def set_todays_game(page: Page, value: object = MAGIC) -> None:
-    """Set today's game in the phone's memory; Magic by default."""
+    """Store today's game as the site does; Magic by default."""
     page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", json.dumps(value))

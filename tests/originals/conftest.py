@@ -1,4 +1,4 @@
-"""Provide the made-up project once a session, and a page to print from."""
+"""Provide a made-up project, once a session, and a page for printing PDFs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +16,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def paper(browser: Browser) -> Iterator[Page]:
-    """Return a page from which any document is printed."""
+    """Return a page with which a test prints any document as PDF."""
     with browser.new_context() as context:
         yield context.new_page()

@@ -1,4 +1,4 @@
-"""Convert a text: printed PDF, DOCX, web page, other layouts."""
+"""Convert a text into other formats: printed PDF, DOCX, web page, other layouts."""
 
 import base64
 import html

@@ -30,7 +30,7 @@ def engine(built: Path) -> Engine:
 
 
 def in_node(script: str, *arguments: str, given: Any) -> Any:
-    """Return a script's output, run by Playwright's Node.js."""
+    """Run a script in Playwright's Node.js, with `given` as JSON input; return its output."""
     node, _ = compute_driver_executable()
     roomy = "--max-semi-space-size=64"  # MB: an index that is read again and again is a fifth of the time garbage
     command = [node, roomy, str(HERE / script), *arguments]

@@ -2,9 +2,9 @@
 
 A line a query, the same from both engines.
 
-`make golden` writes them again, after a change of an edition, of its questions, of the vocabulary or of the ranking: the
-difference is what that changes for who asks. A query that nobody reads, and what it finds, stands there by its place and
-a digest alone.
+`make golden` writes them again, after a change of an edition, of its questions, of the vocabulary or of the ranking:
+the difference is what that changes for who asks. A query that nobody reads, and what it finds, stands there by its
+place and a digest alone.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ class Query(NamedTuple):
 
 
 def asked() -> list[Query]:
-    """Return every judged query, with its judge's game set."""
+    """Return every judged query, with the game that its judge had chosen."""
     found, numbers = [], Counter[str]()
     own = [(one.query, one.book, one.half, one.file) for one in questions()]
     for query, book, half, file in [*own, *((one.query, "", one.origin, one.book) for one in judged())]:

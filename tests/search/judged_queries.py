@@ -1,7 +1,7 @@
 """Read the judged queries (`tests/queries/`) and compute their figures.
 
-Two kinds: queries with the sections that answer (four figures of an order), and queries with the statements and rows
-that answer (is the first result, read alone, the answer?).
+Of two kinds: queries with the sections that answer, for four figures on the order of results; and questions with the
+statements and rows that answer, for whether the first result, read alone, is the answer.
 """
 
 import csv
@@ -40,7 +40,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Figures:
-    """Hold means over queries: first, three, reciprocal rank, nDCG@10."""
+    """Hold means over queries, 0 to 1: first result right, one of three right, reciprocal rank, nDCG@10."""
 
     first: float
     three: float
@@ -84,7 +84,10 @@ def mean(figures: Sequence[Figures]) -> Figures:
 
 
 def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
-    """Return the figures of all queries, by origin, book and type."""
+    """Return the figures of all queries, by origin, book and type.
+
+    `ask`: (query, book) → anchors found, best first; `sections`: ids of all sections.
+    """
     by_key: dict[str, list[Figures]] = defaultdict(list)
     for one in judged():
         found = (anchor for anchor in ask(one.query, one.chosen) if not anchor.startswith(LATER))
@@ -96,7 +99,10 @@ def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]
 
 @dataclass(frozen=True)
 class Question:
-    """Hold a question with its expected answers."""
+    """Hold a question with its expected answers.
+
+    `answers`: anchors; `shows`: words that the excerpt must have, too.
+    """
 
     query: str
     book: str
@@ -142,7 +148,10 @@ def in_figures(text: str) -> str:
 
 
 def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVES) -> dict[str, tuple[float, ...]]:
-    """Return each half's (count, answer@1, answer@3, section@1)."""
+    """Return (count, answer@1, answer@3, section@1) of each set of questions, shares 0 to 1.
+
+    `ask`: (query, book) → results; `halves`: the sets, folders of `tests/queries`.
+    """
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for one in questions(halves):
         results = [result for result in ask(one.query, one.book) if not result.id.startswith(LATER)][:3]

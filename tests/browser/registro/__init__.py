@@ -1,4 +1,4 @@
-"""Use the Registro as a person: write, read, pass to another phone."""
+"""Use the Registro (the list of penalties given) as a person does."""
 
 import re
 from pathlib import Path
