@@ -22,7 +22,7 @@ export const ICONS = {
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z"
 };
 
-/** @param {keyof typeof ICONS} name */
+/** Draw an icon as SVG, hidden from screen readers. @param {keyof typeof ICONS} name key in ICONS */
 const icon = (name) =>
   el(
     "svg",
@@ -31,8 +31,8 @@ const icon = (name) =>
   );
 
 /**
- * Tell whether the history's last step is an open sheet.
- * Back closes the sheet and leaves the page where it is.
+ * Tell whether the newest step of the browser's history is an open sheet.
+ * Back then closes the sheet and leaves the page where it is.
  */
 const opened = () => history.state?.foglio === true;
 addEventListener("popstate", () => {
@@ -40,9 +40,10 @@ addEventListener("popstate", () => {
 });
 
 /**
- * Open the sheet; closing it returns the focus.
- * Escape, its button, a tap outside and Back close it.
- * @param {string} title @param {Node | string} text @param {Row[]} rows
+ * Open the sheet, replacing one already open; return its dialog.
+ * Escape, its button, a tap outside and Back close it; the focus then returns to where it was.
+ * @param {string} title @param {Node | string} text
+ * @param {Row[]} rows shown below the text as links or buttons
  */
 export function openSheet(title, text, rows) {
   dialog?.remove();
@@ -72,7 +73,11 @@ export function openSheet(title, text, rows) {
   return sheet;
 }
 
-/** Make a row, as a link or a button. @param {Row} row */
+/**
+ * Return a row as a link if it has an address, else as a button.
+ * The link closes the sheet and replaces the sheet's step in the history.
+ * @param {Row} row
+ */
 export function control(row) {
   const name = el("span", row.name);
   if (row.href) {
@@ -92,14 +97,18 @@ export function control(row) {
   return button;
 }
 
-/** Change a row's words once its action is done. @param {HTMLElement} row @param {string} words */
+/**
+ * Change a row's words once its action is done, and announce them.
+ * @param {HTMLElement} row the link or button that `control` returned
+ * @param {string} words
+ */
 export function rename(row, words) {
   const name = row.querySelector("span");
   if (name) name.textContent = words;
   say(words);
 }
 
-/** Announce a text to screen readers, too. @param {string} words */
+/** Announce a text at the foot of the open sheet, to screen readers too. @param {string} words */
 export function say(words) {
   const status = dialog?.querySelector(".esito");
   if (status) status.textContent = words;

@@ -2,17 +2,25 @@
 // Make pages' buttons and fields, and those that copy or share.
 import { el } from "./dom.js";
 
-/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
+/**
+ * Return a button.
+ * @param {string} text its label
+ * @param {() => unknown} onclick
+ * @param {Record<string, any>} [more] further attributes
+ */
 export const button = (text, onclick, more = {}) =>
   el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
-/** @param {string} id @param {string} label @param {HTMLElement} input */
+/**
+ * Return a paragraph with a labelled input; sets the input's `id`.
+ * @param {string} id @param {string} label @param {HTMLElement} input
+ */
 export function field(id, label, input) {
   input.id = id;
   return el("p.campo", el("label", { for: id }, label), input);
 }
 
-/** Copy a text; return false if the browser refuses. @param {string} text */
+/** Copy a text to the clipboard; return false if the browser refuses. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -28,8 +36,9 @@ export async function copied(text) {
 }
 
 /**
- * Copy a text; on failure show it selected in `box`.
- * @param {string} text @param {HTMLElement} box @param {string} label
+ * Copy a text; on failure show it, selected, in `box`, and return false.
+ * @param {string} text @param {HTMLElement} box
+ * @param {string} label what screen readers call the shown text
  */
 export async function copiedOrShown(text, box, label) {
   if (await copied(text)) return true;
@@ -40,16 +49,19 @@ export async function copiedOrShown(text, box, label) {
 }
 
 /**
- * Return a «Condividi» button; nothing if the phone cannot share.
- * @param {() => ShareData} what @param {Record<string, any>} [more]
+ * Return a «Condividi» button; `false` if the phone cannot share.
+ * @param {() => ShareData} what called at a tap, for what is shared
+ * @param {Record<string, any>} [more] further attributes
  */
 export const shareButton = (what, more) =>
   // they changed their mind
   "share" in navigator && button("Condividi", () => navigator.share(what()).catch(() => {}), more);
 
 /**
- * Show the page's address as a QR code in `box`; hide it on the next tap.
- * @param {HTMLElement} box @param {string} of @param {string} otherwise che cosa fare, se è troppo lungo
+ * Return a button that shows the page's address as a QR code in `box`, and hides it again.
+ * @param {HTMLElement} box
+ * @param {string} of what the code is of, in Italian, for screen readers
+ * @param {string} otherwise what to do if the address is too long, in Italian
  */
 export const codeButton = (box, of, otherwise) =>
   button("QR", async () => {

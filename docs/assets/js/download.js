@@ -2,7 +2,12 @@
 // Offer a text as a file to save.
 import { el } from "./dom.js";
 
-/** Download a text as a file. @param {string} name @param {string} type @param {string} text */
+/**
+ * Let the reader save a text as a file.
+ * @param {string} name of the file
+ * @param {string} type its MIME type
+ * @param {string} text
+ */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();

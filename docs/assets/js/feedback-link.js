@@ -2,8 +2,8 @@
 // Open «Segnala un errore»: a mail or issue already filled in.
 
 /**
- * Return the address to open; "" if the site has none.
- * `extra.report` in mkdocs.yml.
+ * Return the mail or issue address with title and text filled in; "" if the site has none.
+ * The address is `extra.report` in mkdocs.yml.
  * @param {string} title @param {string} text
  */
 export function reportAddress(title, text) {

@@ -8,7 +8,11 @@ const KEY = "installa";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent the browser's `beforeinstallprompt` */
 
-/** Show the offer on the home of a phone that has been used. @param {InstallEvent} event */
+/**
+ * Show the install offer on the home page, if this phone has used the site before.
+ * Not shown again after «No, grazie».
+ * @param {InstallEvent} event
+ */
 export function offer(event) {
   const used = document.querySelector(".ultime:not([hidden])") || document.documentElement.dataset.oggi;
   const home = document.querySelector("[data-kind=home]");

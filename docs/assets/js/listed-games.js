@@ -7,7 +7,7 @@
  *   `books`: its documents, those in force first; `now`: the document in force, of one that is superseded
  */
 
-/** @returns {ListedGame[]} */
+/** Return the site's games, in the order of the header. @returns {ListedGame[]} */
 export function listedGames() {
   const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
   return list
@@ -19,18 +19,25 @@ export function listedGames() {
     });
 }
 
-/** Return a game's books, or the single book. @param {string} id */
+/**
+ * Return the codes of a game's documents; given another code, that code alone.
+ * @param {string} id game id or document code
+ */
 export const booksOf = (id) => listedGames().find((game) => game.id === id)?.books ?? [id];
 
-/** @param {string} book */
+/** Return the id of a document's game; if no game has it, the code itself. @param {string} book document code */
 export const gameOf = (book) => listedGames().find(({ books }) => books.includes(book))?.id ?? book;
 
-/** Return the short labels of games and books. @returns {Record<string, string>} */
+/** Map game ids and document codes to the game's name. @returns {Record<string, string>} */
 export const gameNames = () =>
   Object.fromEntries(
     listedGames().flatMap(({ id, name, books }) => [[id, name], ...books.map((book) => [book, name])])
   );
 
-/** Return a result's document name, marked if superseded. @param {string} book @param {Record<string, string>} names */
+/**
+ * Return a document's name for a search result, marked if superseded.
+ * @param {string} book document code
+ * @param {Record<string, string>} names by document code
+ */
 export const documentLabel = (book, names) =>
   `${names[book] ?? book}${listedGames().some(({ id, now }) => now && id === book) ? " · superato" : ""}`;

@@ -6,8 +6,10 @@ import { base } from "./site-url.js";
 const loading = new Map();
 
 /**
- * Load a file once; one that failed is asked for again. Throws the status as message.
- * @param {string} path @returns {Promise<any>}
+ * Load a JSON file of the site, once.
+ * Rejects with the HTTP status as message; a file that failed is fetched again at the next call.
+ * @param {string} path from the site's root
+ * @returns {Promise<any>}
  */
 export function loadJson(path) {
   const known = loading.get(path);

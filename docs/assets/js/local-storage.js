@@ -9,7 +9,7 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** @param {string} key */
+/** Return what is stored under `key`, as written; null if nothing is. @param {string} key */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
@@ -20,8 +20,8 @@ export function text(key) {
 
 /**
  * Return the value of `key` in today's form.
- * `migrate` gets what is stored, of any version (`undefined` if nothing is), and brings it up to date. An unreadable
- * value is not lost: it stays in `key.guasto`.
+ * `migrate` gets the stored JSON value, of any version (`undefined` if nothing is stored), and returns today's form;
+ * if it throws, the value is moved to `key.guasto`.
  * @template T @param {string} key @param {(value: unknown) => T} migrate
  */
 export function read(key, migrate) {
@@ -35,7 +35,7 @@ export function read(key, migrate) {
   }
 }
 
-/** Write a text; return false if it cannot outlive the page. @param {string} key @param {string} value */
+/** Store a text as it is; return false if it will not outlive the page. @param {string} key @param {string} value */
 export function keep(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
@@ -47,7 +47,10 @@ export function keep(key, value) {
   }
 }
 
-/** Run `work` on the tab's storage; return null without one. @template T @param {(memory: Storage) => T} work */
+/**
+ * Run `work` on the tab's session storage and return its result; null if that fails.
+ * @template T @param {(memory: Storage) => T} work
+ */
 export function inTab(work) {
   try {
     return work(sessionStorage);
@@ -56,7 +59,11 @@ export function inTab(work) {
   }
 }
 
-/** Remove `key` unless it has changed since it was read. @param {string} key @param {string} value */
+/**
+ * Remove `key` if it still has this value.
+ * @param {string} key
+ * @param {string} value the text that the caller has read
+ */
 export function remove(key, value) {
   if (text(key) !== value) return;
   fallback.delete(key);
@@ -66,9 +73,9 @@ export function remove(key, value) {
 }
 
 /**
- * Write `value` (JSON with its version) and notify the listeners.
+ * Store `value` as JSON and call the listeners of `key`.
+ * Return false if it lasts only until the page is closed.
  * @param {string} key @param {unknown} value
- * @returns {boolean} false if the phone could not keep it: it lasts until the page is closed
  */
 export function write(key, value) {
   const kept = keep(key, JSON.stringify(value));
@@ -78,7 +85,8 @@ export function write(key, value) {
 
 /**
  * Call `listener` when `key` changes, here or in another tab.
- * @param {string} key @param {() => void} listener @returns {() => void} stops listening
+ * Return a function that stops listening.
+ * @param {string} key @param {() => void} listener
  */
 export function subscribe(key, listener) {
   const own = listeners.get(key) ?? new Set();

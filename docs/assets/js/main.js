@@ -5,7 +5,10 @@ import { el } from "./dom.js";
 import { address, decoded } from "./site-url.js";
 import { setup as setupSearch } from "./search/open-search.js";
 
-/** Let a button switch light and dark; before, the phone decides. */
+/**
+ * Let the header's button switch between light and dark.
+ * Until it is used, the phone's setting decides.
+ */
 function setupScheme() {
   const button = document.querySelector(".schema");
   if (!button) return;
@@ -29,7 +32,7 @@ function setupScheme() {
   });
 }
 
-/** Open a rule's sheet or a term's definition on a tap. */
+/** Open a rule's sheet, or a term's definition, at a tap on its link. */
 function setupRules() {
   document.addEventListener("click", async (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -49,7 +52,10 @@ function setupRules() {
   });
 }
 
-/** Handle an address that names a rule: changed text, missing anchor, history. */
+/**
+ * Handle an address that names a rule: show where it stands, warn of a changed text, look for a missing anchor.
+ * The rule is added to the last opened ones.
+ */
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
@@ -66,17 +72,13 @@ async function setupArrival() {
 const CALM = 3000; // milliseconds without a touch: the first copy must not take the line from a reader or a search
 const LONG = 10_000; // on a slow line, until a rule has been reached
 
-/** Tell whether the connection is fast, from this page's arrival. */
+/** Tell whether the connection is fast: this page came within 200 ms. */
 function quick() {
   const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return page?.transferSize > 0 && page.responseEnd - page.requestStart < 200;
 }
 
-/**
- * Wait until the page has been idle for `time` milliseconds.
- * Nobody touches it or searches.
- * @param {number} time
- */
+/** Wait until nobody has touched the page or searched for `time` milliseconds. @param {number} time */
 async function calm(time) {
   let last = Date.now();
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (last = Date.now()), true);
@@ -86,14 +88,17 @@ async function calm(time) {
   }
 }
 
-/** Set up the phone's copy, after everything else. */
+/** Start the offline copy, late enough not to slow down a first visit. */
 async function keepCopy() {
   if (navigator.serviceWorker?.controller === null)
     await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
   (await import("./offline.js")).setup();
 }
 
-/** Set up today's game: header, choice, links that carry it. */
+/**
+ * Set up what depends on today's game: header, choice, summary of its penalties.
+ * Also follows changes made in other tabs.
+ */
 function setupToday() {
   const choosing = () => import("./today/choose-game.js");
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
@@ -127,12 +132,12 @@ function setupToday() {
 
 /**
  * Run `work` when the browser is idle, at most two seconds later.
- * Chromium sometimes never says that it is idle.
+ * Chromium sometimes never reports that it is idle.
  * @param {() => unknown} work
  */
 const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
 
-/** Tell whether the site has newer scripts and this page's are gone. */
+/** Tell whether the server no longer has this script, because the site was updated. */
 const replaced = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
@@ -159,6 +164,7 @@ addEventListener("beforeinstallprompt", async (event) => {
   (await import("./install-offer.js")).offer(/** @type {import("./install-offer.js").InstallEvent} */ (event));
 });
 
+/** Show a running clock's countdown in the header of other pages. */
 function setupClockSign() {
   if (document.getElementById("orologio")) return;
   whenIdle(async () => {

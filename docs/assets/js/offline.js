@@ -10,15 +10,16 @@ import { inTab } from "./local-storage.js";
 
 const HOUR = 3_600_000;
 
-/** Format a time and date in everyday words. @param {number} since */
+/** Format a time as «10 gennaio 2026, ore 11:05». @param {number} since milliseconds since 1970 */
 function whenInWords(since) {
   const date = new Date(since);
   return `${longDate(date)}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
 }
 
 /**
- * Ask a worker for its copy's state: null without copy, undefined without answer.
- * @param {ServiceWorker} worker @returns {Promise<State | null | undefined>}
+ * Ask a service worker for the state of its copy.
+ * Resolves to null if it has no copy, undefined if it does not answer in 3 s.
+ * @param {ServiceWorker} worker
  */
 function stateOf(worker) {
   return new Promise((resolve) => {
@@ -29,15 +30,18 @@ function stateOf(worker) {
   });
 }
 
-/** @param {string} words @param {() => void} action */
+/** Return a button. @param {string} words its label @param {() => void} action */
 const button = (words, action) => el("button", { type: "button", onclick: action }, words);
 
-/** Write the line at the foot of every page. @param {...(Node | string)} content */
+/** Write the line about the offline copy at the foot of the page. @param {...(Node | string)} content */
 function say(...content) {
   document.querySelector("[data-copia]")?.replaceChildren(...content);
 }
 
-/** @param {ServiceWorkerRegistration} registration */
+/**
+ * Show the copy's version and date at the foot of the page, or that it was removed.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function sayState(registration) {
   const worker = registration.active;
   const state = worker ? await stateOf(worker) : undefined;
@@ -47,14 +51,17 @@ async function sayState(registration) {
   say(`Su questo dispositivo: versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
-/** Return the edition postponed in this session; with an argument, set it. @param {string} [version] */
+/** Return the version that «Dopo» has postponed in this tab; with an argument, set it. @param {string} [version] */
 const putOff = (version) =>
   inTab((tab) => {
     if (version !== undefined) tab.setItem("prontuario.dopo", version);
     return tab.getItem("prontuario.dopo"); // without storage it is offered on every page
   });
 
-/** Offer the new edition; after «Dopo», not again in this session. @param {ServiceWorkerRegistration} registration */
+/**
+ * Offer a downloaded new version, unless it was postponed in this tab.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function offer(registration) {
   const fresh = registration.waiting;
   if (!fresh || !navigator.serviceWorker.controller) return;
@@ -75,7 +82,7 @@ async function offer(registration) {
   document.body.append(bar);
 }
 
-/** Report that another tab has updated; this one is not reloaded. */
+/** Tell that another tab has switched to a new version, and offer to reload. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el(
@@ -92,7 +99,10 @@ function changedElsewhere() {
   );
 }
 
-/** @param {ServiceWorkerRegistration} registration */
+/**
+ * Watch an installing worker: offer its copy once installed, show its state once active.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function follow(registration) {
   const fresh = registration.installing;
   fresh?.addEventListener("statechange", () => {
@@ -101,7 +111,10 @@ function follow(registration) {
   });
 }
 
-/** @param {ServiceWorkerRegistration} registration */
+/**
+ * Follow the worker's messages and updates; look for an update when the page is shown again, at most hourly.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function listen(registration) {
   let controlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -138,10 +151,7 @@ let listening = false;
 let lost = false; // the copy has been removed
 let accepted = false;
 
-/**
- * Say why this browser cannot keep a copy.
- * No https, a private window, or blocked storage.
- */
+/** Say why this browser cannot keep a copy: no https, or storage is not allowed. */
 function sayWhyNot() {
   const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "serve un indirizzo https";
   say(`La copia per l’uso senza rete non si può salvare: ${why}.`);
@@ -150,8 +160,8 @@ function sayWhyNot() {
 const TODAY = "oggi";
 
 /**
- * Tell the worker which game to download first.
- * A copy already under way ends as it was.
+ * Leave the codes of today's game and documents where the worker finds them, to download these first.
+ * A download already under way keeps its order.
  */
 async function tellToday() {
   const book = document.documentElement.dataset.oggi;
@@ -160,6 +170,7 @@ async function tellToday() {
   await (book ? place.put(address, new Response([book, ...booksOf(book)].join())) : place.delete(address));
 }
 
+/** Register the service worker, show the state of its copy, and offer an update. */
 export async function setup() {
   if (!("serviceWorker" in navigator)) return sayWhyNot();
   try {

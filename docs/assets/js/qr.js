@@ -45,10 +45,10 @@ for (let i = 0, x = 1; i < 255; i++) {
   LOG[x] = i;
   x = x & 128 ? (x << 1) ^ 0x11d : x << 1;
 }
-/** @param {number} a @param {number} b */
+/** Multiply two bytes in the Galois field GF(256) of QR codes. @param {number} a @param {number} b */
 const times = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
 
-/** Return the correction codewords of a block. @param {number[]} data @param {number} count */
+/** Return a block's error correction codewords (Reed–Solomon). @param {number[]} data @param {number} count how many */
 function correction(data, count) {
   let generator = [1];
   for (let i = 0; i < count; i++) {
@@ -64,13 +64,16 @@ function correction(data, count) {
   return rest.slice(data.length);
 }
 
-/** Return the lengths of a version's data blocks. @param {number} version */
+/** Return the numbers of data codewords in each block of a version. @param {number} version */
 function lengths(version) {
   const [, ...groups] = BLOCKS[version - 1];
   return /** @type {number[][]} */ (groups).flatMap(([n, size]) => new Array(n).fill(size));
 }
 
-/** @param {Uint8Array} bytes @param {number} version @returns {number[]} the codewords, interleaved */
+/**
+ * Encode bytes as a version's codewords: data, then correction, interleaved.
+ * @param {Uint8Array} bytes @param {number} version
+ */
 function codewords(bytes, version) {
   const sizes = lengths(version);
   const capacity = sizes.reduce((a, b) => a + b, 0);
@@ -100,8 +103,11 @@ function codewords(bytes, version) {
 }
 
 /**
- * Return the remainder of a division of binary polynomials.
- * @param {number} value @param {number} bits @param {number} poly @param {number} degree
+ * Append the remainder of a division by `poly` (BCH code), for format and version bits.
+ * @param {number} value
+ * @param {number} bits length of `value` in bits
+ * @param {number} poly
+ * @param {number} degree of `poly`
  */
 function bch(value, bits, poly, degree) {
   let rest = value << degree;
@@ -120,7 +126,10 @@ const MASKS = [
   (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2
 ];
 
-/** Return the matrix with fixed patterns; `null` where data go. @param {number} version @returns {(0|1|null)[][]} */
+/**
+ * Return the modules with the fixed patterns, by row; `null` where data go.
+ * @param {number} version @returns {(0|1|null)[][]}
+ */
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
@@ -168,7 +177,11 @@ function frame(version) {
   return m;
 }
 
-/** @param {(0|1|null)[][]} m @param {number} mask */
+/**
+ * Write the format bits (level M and the mask's number) into the modules.
+ * @param {(0|1|null)[][]} m
+ * @param {number} mask 0 to 7
+ */
 function putFormat(m, mask) {
   const size = m.length;
   const info = bch(mask, 5, 0x537, 10) ^ 0x5412; // level M is 00
@@ -183,7 +196,7 @@ function putFormat(m, mask) {
   }
 }
 
-/** Score how hard a mask is to read; lower is better. @param {(0|1|null)[][]} m */
+/** Return the penalty points of a masked code; lower is easier to read. @param {(0|1|null)[][]} m */
 function badness(m) {
   const size = m.length;
   let score = 0;
@@ -213,8 +226,8 @@ function badness(m) {
 }
 
 /**
- * Return a QR code's modules by row: 1 dark, 0 light.
- * Throws `RangeError` above 412 bytes.
+ * Return the modules of a text's QR code by row: 1 dark, 0 light.
+ * Throws RangeError above 412 bytes.
  * @param {string} text
  */
 export function qrModules(text) {
@@ -252,9 +265,10 @@ export function qrModules(text) {
 }
 
 /**
- * Draw the code as SVG with its quiet zone.
- * Black on white in the dark scheme, too.
- * @param {string} text @param {string} label what it says to who cannot see it
+ * Draw a text's QR code as SVG with its quiet zone, black on white in the dark scheme too.
+ * Throws RangeError above 412 bytes.
+ * @param {string} text
+ * @param {string} label what screen readers say
  */
 export function qrSvg(text, label) {
   const modules = qrModules(text);

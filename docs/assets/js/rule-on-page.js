@@ -4,7 +4,7 @@
 import { address } from "./site-url.js";
 /** @import { Revision, Rule } from "./types.d.ts" */
 
-/** @param {Element} node */
+/** Return an element's text with single spaces. @param {Element} node */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
 
 /** Return a statement's text without the citation in the margin. @param {Element} statement */
@@ -14,7 +14,10 @@ export function statementText(statement) {
   return words(copy);
 }
 
-/** @param {HTMLElement} node */
+/**
+ * Read a rule's citation, text, section, page, book and fingerprint off the page.
+ * @param {HTMLElement} node statement, table, table cell or section heading
+ */
 export function ruleOf(node) {
   const edition = node.ownerDocument.querySelector(".edizione");
   const row = node.matches("td, th") ? node.closest("tr") : null;
@@ -34,17 +37,13 @@ export function ruleOf(node) {
   };
 }
 
-/**
- * Return a table row as text: the table's title, colon, cells.
- * As model/anchor_contents.py writes it.
- * @param {Element} row
- */
+/** Return a table row as «title: cell, cell», as scripts/model/anchor_contents.py does. @param {Element} row */
 function rowText(row) {
   const title = row.closest(".tabella")?.querySelector(".titolo");
   return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
 }
 
-/** @param {Element | null} node */
+/** Return the section heading at or before an element; null if none. @param {Element | null} node */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
@@ -52,7 +51,10 @@ export function headingOf(node) {
   return null;
 }
 
-/** Return the section's page in the document, or the last one before. @param {HTMLElement | null} heading */
+/**
+ * Return the section's page number in the original, or that of the nearest section before; "" if unknown.
+ * @param {HTMLElement | null} heading
+ */
 function pageOf(heading) {
   for (let at = heading; at; at = headingOf(at.previousElementSibling)) {
     if (at.dataset.p) return at.dataset.p;
@@ -61,8 +63,11 @@ function pageOf(heading) {
 }
 
 /**
- * Return the recorded revisions of `id` on its page since its text had the fingerprint `hash`.
- * @param {Document} page @param {string} id @param {string} hash
+ * Return the recorded changes of a rule since its text had a fingerprint, oldest first.
+ * [] if no change starts from that text.
+ * @param {Document} page the rule's page
+ * @param {string} id the rule's anchor
+ * @param {string} hash
  */
 export function revisionsSince(page, id, hash) {
   /** @type {Revision[]} */
@@ -72,16 +77,12 @@ export function revisionsSince(page, id, hash) {
   return first < 0 ? [] : own.slice(first);
 }
 
-/**
- * Return the permalink with the text's fingerprint.
- * A later reader learns of changes by it.
- * @param {Rule} rule
- */
+/** Return a rule's permalink with its text's fingerprint, which reveals later changes. @param {Rule} rule */
 export function permalink(rule) {
   return address(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`);
 }
 
-/** Return the full citation, for a dispute. @param {Rule} rule */
+/** Return citation, text, source and link of a rule as lines of text, for a dispute. @param {Rule} rule */
 export function fullCitation(rule) {
   const where = [rule.book, rule.section && `sezione «${rule.section}»`, rule.page && `p.\u00a0${rule.page}`];
   return `${rule.citation}\n«${rule.text}» (testo di Prontuario, non ufficiale)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;

@@ -7,7 +7,7 @@ export const base = new URL("../../", import.meta.url);
 /** Return the full address of a page: '/mtr/2/#mtr-2.5' or 'libri/'. @param {string} url */
 export const address = (url) => new URL(url.replace(/^\//, ""), base).href;
 
-/** Decode a part of an address; return it unchanged if it is malformed. @param {string} text */
+/** Decode percent escapes; return a malformed text unchanged. @param {string} text */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -23,11 +23,16 @@ const AT_ONCE = 6;
 const STAMPED = /(assets\/(?:js|css))\.[0-9a-f]{8}(?=\/)/g;
 const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // only the server answers
 
-/** @param {string} text */
+/**
+ * Remove the build stamp from a script's or style's path.
+ * 'assets/js.0a1b2c3d/main.js' → 'assets/js/main.js'.
+ * @param {string} text
+ */
 const plain = (text) => text.replace(STAMPED, "$1");
 
 /**
- * Return the first 16 base64 digits of SHA-256; of a page, whatever stamp it names.
+ * Return the first 16 base64 characters of a file's SHA-256.
+ * In a page the stamps of scripts and styles are ignored.
  * @param {string} path @param {ArrayBuffer} bytes
  */
 async function digest(path, bytes) {
@@ -37,7 +42,11 @@ async function digest(path, bytes) {
   return btoa(String.fromCharCode(...hash.subarray(0, 12)));
 }
 
-/** @param {string} path @param {string} expected @returns {Promise<Response>} the verified file */
+/**
+ * Fetch a file and return it once its digest is the expected one.
+ * Tries the HTTP cache, then the network; throws if neither is right.
+ * @param {string} path @param {string} expected
+ */
 async function download(path, expected) {
   const url = new URL(path.replace(/^assets\/(?:js|css)(?=\/)/, `$&${EDITION.stamp}`), scope);
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
@@ -54,7 +63,7 @@ async function download(path, expected) {
   throw new Error(`${path} non è quello dell’edizione ${EDITION.version}`);
 }
 
-/** Return the site's other complete copies; delete incomplete ones of other editions. */
+/** Return the caches of the site's other complete copies; delete the incomplete ones. */
 async function otherCopies() {
   const copies = [];
   for (const name of await caches.keys()) {
@@ -66,12 +75,15 @@ async function otherCopies() {
   return copies;
 }
 
-/** @param {object} message */
+/** Send a message to all open pages of the site. @param {object} message */
 async function tell(message) {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 }
 
-/** Download first today's game and what all pages use: the page leaves its name here (offline.js). */
+/**
+ * Return a function that sorts files: today's game and shared ones first.
+ * Pages leave the game's codes in a cache (offline.js).
+ */
 async function todayFirst() {
   const books = (await (await caches.match(new URL("oggi", scope).href))?.text())?.split(",") ?? [];
   const of = (/** @type {string} */ path) =>
@@ -83,6 +95,10 @@ async function todayFirst() {
   return (/** @type {[string, string]} */ [a], /** @type {[string, string]} */ [b]) => of(a) - of(b);
 }
 
+/**
+ * Download what is missing of this version's copy, six files at a time.
+ * Unchanged files come from older copies. On a failure the pages are told, and the error is thrown.
+ */
 async function fill() {
   const cache = await caches.open(NAME);
   const copies = await otherCopies();
@@ -125,29 +141,31 @@ async function fill() {
   await cache.put(STATE, new Response(JSON.stringify(state), { headers: { "content-type": "application/json" } }));
 }
 
-/**
- * Download the copy again where the browser's memory was cleared and this worker was kept.
- * @type {Promise<void> | null}
- */
+/** @type {Promise<void> | null} */
 let again = null;
+/** Download the copy again if the browser has cleared it but kept this worker. */
 const refill = () =>
   (again ??= fill()
     .then(() => tell({ type: "intera" }))
     .catch(() => undefined)
     .finally(() => (again = null)));
 
+/** Delete the copies of other versions, and take over the open pages. */
 async function forgetOthers() {
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
   await worker.clients.claim();
 }
 
-/** @param {string} path */
+/** Return a file of this version's copy; null if it is not there. @param {string} path */
 async function kept(path) {
   const cache = await caches.open(NAME);
   return (await cache.match(new URL(path, scope).href)) ?? null;
 }
 
-/** Resolve the short link /r/<id>, as the server does. @param {URL} url @param {string} path */
+/**
+ * Return the redirect of the short link /r/<anchor>; null if the anchor is unknown.
+ * @param {URL} url @param {string} path
+ */
 async function permalink(url, path) {
   // all letters of an anchor are such that an address does not change
   const id = path.slice(2).replace(/\/(?:index\.html)?$/, "");
@@ -158,7 +176,10 @@ async function permalink(url, path) {
   return Response.redirect(target.href, 302);
 }
 
-/** @param {Request} request @param {URL} url @param {string} path */
+/**
+ * Answer a request from the copy, else from the network; offline, with the 404 page.
+ * @param {Request} request @param {URL} url @param {string} path
+ */
 async function answer(request, url, path) {
   if (path.startsWith("r/")) {
     const redirect = await permalink(url, path);

@@ -2,15 +2,15 @@
 // Keep the screen on for a clock that nobody touches.
 
 /**
- * Keep the screen on while needed, and again after hiding.
- * The system lets it go when the page is hidden.
+ * Keep the screen on while wanted.
+ * The system drops the lock when the page is hidden: `keep` must then be called again.
  */
 export class ScreenLight {
   /** @type {WakeLockSentinel | null} */
   #lock = null;
   #wanted = false;
 
-  /** @returns {Promise<string>} what to say if it cannot be done */
+  /** Request the lock; resolve to "" or, if it fails, to what the judge can do, in Italian. */
   async keep() {
     this.#wanted = true;
     if (this.#lock && !this.#lock.released) return "";
@@ -25,6 +25,7 @@ export class ScreenLight {
     }
   }
 
+  /** Let the screen turn off again. */
   release() {
     this.#wanted = false;
     void this.#lock?.release().catch(() => undefined);

@@ -1,7 +1,7 @@
 // @ts-check
-// Compute a running clock's state: time left, extensions.
-// Pure but for the phone's memory. How long it has run comes from a source that does not jump; the wall clock only
-// bridges a page that was closed or a phone that slept.
+// Compute the round clock's state: time left of each side, extra time of tables.
+// Pure but for the phone's storage. How long it has run comes from `performance.now()`, which does not jump; the wall
+// clock only bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../local-storage.js";
 /** @import { Anchor, Now, Running } from "./types.d.ts" */
 
@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 const JUMP = 2000; // milliseconds: below, the wall clock is being set right slowly
 export const FREE = "libero"; // the clock of a time that no rulebook says
 
-/** @param {unknown} value */
+/**
+ * Return a stored clock after checking its form; null if nothing is stored. Throws TypeError otherwise.
+ * @param {unknown} value
+ */
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
   if (!found) return null;
@@ -26,15 +29,19 @@ function migrate(value) {
   throw new TypeError("orologio illeggibile");
 }
 
+/** Return the clock stored on this phone; null if there is none. */
 export const running = () => read(KEY, migrate);
-/** @param {Running | null} value */
+/** Store the clock, or none; return false if it will not outlive the page. @param {Running | null} value */
 export const keepClock = (value) => write(KEY, value);
-/** Call a listener when this tab or another changes the clock. @param {() => void} listener */
+/** Call a listener when this tab or another changes the stored clock. @param {() => void} listener */
 export const clockChanged = (listener) => subscribe(KEY, listener);
 
 /**
  * Return a stopped clock, ready to start.
- * @param {string} clock @param {number} minutes @param {number} sides @returns {Running}
+ * @param {string} clock its id
+ * @param {number} minutes of each side
+ * @param {number} sides 1, or 2 for a chess clock
+ * @returns {Running}
  */
 export const prepared = (clock, minutes, sides) => ({
   version: 1,
@@ -46,10 +53,10 @@ export const prepared = (clock, minutes, sides) => ({
   added: []
 });
 
-/** @param {Running} one */
+/** Tell whether a clock has never been started. @param {Running} one */
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
-/** Start measuring a state that has just been read. @param {Running} one @param {Now} now */
+/** Start measuring a clock that has just been read from storage. @param {Running} one @param {Now} now */
 export const anchored = (one, { wall, steady }) => ({
   base: one.since ? Math.max(0, wall - one.since) : 0,
   steady,
@@ -57,18 +64,19 @@ export const anchored = (one, { wall, steady }) => ({
 });
 
 /**
- * Return by how many milliseconds the wall clock was set back.
- * It may be set back while no page is open; 0 if it was not.
+ * Return by how many milliseconds the wall clock was set back since the clock was started.
+ * 0 if it was not.
  * @param {Running} one @param {Now} now
  */
 export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
 
 /**
- * Check whether the wall clock has jumped.
- * A hidden page may be of a phone that slept, whose steady source stood still: then what the wall clock says more is
- * counted.
- * @param {Anchor} anchor @param {Now} now @param {boolean} hidden
- * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump`: milliseconds, 0 for none
+ * Check whether the wall clock has jumped against the steady one.
+ * `counted`: the page was hidden and the jump goes forward, so the phone may have slept; the jump then counts as time
+ * that has run.
+ * @param {Anchor} anchor @param {Now} now
+ * @param {boolean} hidden whether the page was hidden meanwhile
+ * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump` in milliseconds, 0 for none
  */
 export function looked(anchor, { wall, steady }, hidden) {
   const offset = wall - steady;
@@ -78,27 +86,37 @@ export function looked(anchor, { wall, steady }, hidden) {
   return { anchor: { ...anchor, offset, base: anchor.base + (counted ? ahead : 0) }, jump: ahead, counted };
 }
 
-/** Return the milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
+/** Return the milliseconds that have run since the state was written. @param {Anchor} anchor @param {Now} now */
 export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.steady;
 
 /**
  * Return a side's remaining milliseconds; negative after the end.
- * @param {Running} one @param {number} side @param {number} ran
+ * @param {Running} one
+ * @param {number} side 0 or 1
+ * @param {number} ran milliseconds since the state was written
  */
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
-/** Stop or continue the clock. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+/**
+ * Stop the clock if it runs, else start it.
+ * @param {Running} one
+ * @param {number} ran milliseconds since the state was written
+ * @param {number} wall now, milliseconds since 1970
+ * @returns {Running}
+ */
 export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
 /**
- * Give the turn to the other side: `side` has touched its clock.
+ * Give the turn to the other side, because `side` has touched the clock.
+ * `ran` and `wall` as in `toggled`.
  * @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running}
  */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * Return the same clock, rewritten at this moment.
+ * Return the same clock with the time left written as of now.
+ * `ran` and `wall` as in `toggled`; a clock with `wall` 0 is stopped.
  * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
  */
 export const settled = (one, ran, wall) => ({
@@ -107,14 +125,17 @@ export const settled = (one, ran, wall) => ({
   since: one.since && wall
 });
 
-/** Give the running side more time, or less. @param {Running} one @param {number} ms @returns {Running} */
+/**
+ * Add milliseconds to the running side's time; negative ones take away.
+ * @param {Running} one @param {number} ms @returns {Running}
+ */
 export const corrected = (one, ms) => ({
   ...one,
   left: one.left.map((left, side) => (side === one.side ? left + ms : left))
 });
 
 /**
- * Add time for one table; extensions add up and are never removed.
+ * Add minutes to a table's extra time; the table leaves the list at 0.
  * @param {Running} one @param {string} table @param {number} minutes @returns {Running}
  */
 export function added(one, table, minutes) {
@@ -130,7 +151,7 @@ export function added(one, table, minutes) {
   };
 }
 
-/** Format a remaining time: «1:04:09», «49:59», «−0:12». @param {number} ms */
+/** Format milliseconds as remaining time: «1:04:09», «49:59», «−0:12». @param {number} ms */
 export function remaining(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000) * (ms < 0 ? -1 : 1);
   const whole = Math.abs(seconds);

@@ -6,6 +6,7 @@ import { anchored, corrected, elapsed, keepClock, looked, putBack, running, sett
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 
+/** Read and write the stored clock for this tab, and notice jumps of the wall clock. */
 export class Keeper {
   /** @type {Running | null} */
   #one = null;
@@ -20,8 +21,8 @@ export class Keeper {
   }
 
   /**
-   * Return the clock's current state; null without one.
-   * `ran`: milliseconds since its state was written.
+   * Return the clock and how long it has run; null if there is none.
+   * `ran`: milliseconds since the state was written. Reports a jump of the wall clock.
    * @returns {{one: Running, ran: number} | null}
    */
   read() {
@@ -40,9 +41,10 @@ export class Keeper {
   }
 
   /**
-   * Write a new state of the clock.
+   * Replace the clock by what `change` makes of it; does nothing without a clock.
+   * `change` gets the clock, the milliseconds it has run, and the time now.
    * @param {(one: Running, ran: number, wall: number) => Running | null} change
-   * @returns {boolean} false if the phone does not keep it
+   * @returns {boolean} false if it will not outlive the page
    */
   write(change) {
     const found = running();
@@ -53,7 +55,11 @@ export class Keeper {
     return this.put(change(found, ran, at.wall));
   }
 
-  /** @param {Running | null} value @returns {boolean} false if the phone does not keep it */
+  /**
+   * Store a clock, or none, as this tab's.
+   * @param {Running | null} value
+   * @returns {boolean} false if it will not outlive the page
+   */
   put(value) {
     this.#text = JSON.stringify(value); // who hears of it knows that it was this tab
     const kept = keepClock(value);
@@ -66,12 +72,16 @@ export class Keeper {
     return JSON.stringify(running()) !== this.#text;
   }
 
-  /** Count the time of a jump, or exclude it again. @param {Jump} jump */
+  /** Count the time of a jump that was left out, or leave out one that was counted. @param {Jump} jump */
   recount({ ms, counted }) {
     return this.write((one, ran, wall) => corrected(settled(one, ran, wall), counted ? ms : -ms));
   }
 
-  /** @param {Running | null} one @param {string} text */
+  /**
+   * Start measuring a clock that was read or written; report a wall clock that was set back.
+   * @param {Running | null} one
+   * @param {string} text the clock as JSON
+   */
   #begin(one, text) {
     this.#one = one;
     this.#text = text;

@@ -1,6 +1,6 @@
 // @ts-check
 // Play the sound at the end of the time.
-// A browser lets a page sound only after a tap: `allow` is called by one.
+// A browser lets a page make a sound only after a tap: `allow` must be called during one.
 import { read, write } from "../local-storage.js";
 
 const KEY = "orologio.suono";
@@ -8,20 +8,20 @@ const TONES = [0, 0.4, 0.8]; // seconds
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Tell whether the judge wants the sound; on by default. */
+/** Tell whether the judge wants the sound; yes until switched off. */
 export const wanted = () => read(KEY, (value) => value !== "no");
 
-/** @param {boolean} on */
+/** Remember whether the judge wants the sound. @param {boolean} on */
 export const choose = (on) => write(KEY, on ? "si" : "no");
 
-/** Ask the browser to allow sound, during a tap. */
+/** Ask the browser to allow sound; call it during a tap. */
 export function allow() {
   if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
   context.resume().catch(() => undefined);
 }
 
-/** Play the sound three times, on any page that was tapped. */
+/** Play the sound, three tones, if wanted and allowed. */
 export function ring() {
   if (navigator.userActivation?.hasBeenActive) allow();
   if (!context || !wanted()) return;

@@ -1,7 +1,7 @@
 // @ts-check
 // Enlarge a clock's figures to fill their box.
 
-/** @param {HTMLElement} node */
+/** Set the largest font size at which an element's text fits its box. @param {HTMLElement} node */
 export function fit(node) {
   node.style.fontSize = "100px";
   const wide = node.scrollWidth > node.clientWidth ? node.scrollWidth : widthOf(node);
@@ -12,7 +12,7 @@ export function fit(node) {
   node.style.fontSize = `${Math.floor(Math.min((room / wide) * 98, high))}px`;
 }
 
-/** @param {HTMLElement} node */
+/** Return the width of an element's text in pixels; at least 1. @param {HTMLElement} node */
 function widthOf(node) {
   const range = document.createRange();
   range.selectNodeContents(node);

@@ -13,13 +13,14 @@ let one = null;
 /** @type {import("./types.d.ts").Anchor} */
 let anchor;
 
-/** Read the clock again after it was started, stopped or changed. */
+/** Read the stored clock again, after it was started, stopped or changed. */
 function start() {
   one = running();
   if (one) anchor = anchored(one, now());
   tick();
 }
 
+/** Show the time left, twice a second; ring at the end. */
 function tick() {
   if (!one?.since) return sign.remove();
   if (!sign.isConnected) document.querySelector(".oggi")?.after(sign);

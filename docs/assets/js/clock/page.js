@@ -35,14 +35,17 @@ let seen = "";
 /** Redraw the tables with extra time. */
 let redraw = () => {};
 
-/** @param {boolean} kept */
+/** Warn the judge if the clock could not be stored. @param {boolean} kept what storing it returned */
 const hold = (kept) =>
   (forgets.textContent = kept ? "" : "Questo dispositivo non può salvare l’orologio: non chiudere la pagina.");
 
-/** Return the clock of a state, if the site still has it. @param {Running | null} one */
+/**
+ * Return the rulebook's clock that a stored state belongs to; undefined if the site no longer has it.
+ * @param {Running | null} one
+ */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
 
-/** Report a jump of the wall clock, and let the judge decide. @param {Jump} jump */
+/** Tell that the wall clock has jumped, and let the judge count the time or not. @param {Jump} jump */
 function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
@@ -64,17 +67,18 @@ function sayJump(jump) {
   );
 }
 
+/** Show the list of times to choose from. */
 function choosing() {
   body.replaceChildren(...timesToChoose(prepare, back()));
 }
 
-/** Return the link back to the running clock, shown while choosing. */
+/** Return a line that leads back to the clock under way; nothing if there is none. */
 function back() {
   const clock = clockOf(running());
   return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora in corso. `, button("Torna all’orologio", show));
 }
 
-/** Show a clock that the judge will start; the last one can be restored. @param {Clock} clock */
+/** Show a chosen clock, stopped; offer to restore the one it replaces. @param {Clock} clock */
 function prepare(clock) {
   const before = running();
   hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
@@ -86,6 +90,7 @@ function prepare(clock) {
   body.prepend(el("p.fatto", undo));
 }
 
+/** Show the stored clock, or the list of times if there is none. */
 function show() {
   const one = running();
   const clock = clockOf(one);
@@ -100,7 +105,7 @@ function show() {
   tick();
 }
 
-/** Show one clock for all, with extra time for single tables. @param {Clock} clock */
+/** Draw a clock shared by all tables, with a form for a table's extra time. @param {Clock} clock */
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
   const other = el("input", { id: "altri", type: "number", min: 1, max: LONGEST, inputmode: "numeric" });
@@ -167,7 +172,7 @@ function round(clock) {
   }
 }
 
-/** @param {Clock} clock */
+/** Draw the round clock's name, time, end text and buttons. @param {Clock} clock */
 function face(clock) {
   return el(
     "section.orologio__quadrante",
@@ -184,6 +189,7 @@ function face(clock) {
   );
 }
 
+/** Draw the buttons: pause, sound, full screen, another time. */
 function controls() {
   return el(
     "p.orologio__comandi",
@@ -201,7 +207,7 @@ function controls() {
   );
 }
 
-/** Switch the sound at the end on or off. */
+/** Draw the button that switches the sound at the end on or off. */
 function soundButton() {
   const words = () => (wanted() ? "Suono attivo" : "Suono spento");
   const one = button(words(), () => {
@@ -214,7 +220,7 @@ function soundButton() {
   return one;
 }
 
-/** Show two sides; each touches its own clock after its turn. @param {Clock} clock */
+/** Draw two times; each player touches the own one to end a turn. @param {Clock} clock */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el(
@@ -246,7 +252,7 @@ function duel(clock) {
   );
 }
 
-/** Write the remaining time. */
+/** Write the times left, four times a second; at the end sound, vibrate and show what to do. */
 function tick() {
   const now = keeper.read();
   if (!now || !seen) return;
@@ -283,7 +289,7 @@ function tick() {
 
 const fitAll = () => body.querySelectorAll(".orologio__tempo").forEach((node) => fit(node));
 
-/** Show another tab's changes of the clock. */
+/** Show what another tab has changed in the clock. */
 function follow() {
   if (!keeper.changedElsewhere()) return;
   const one = running();

@@ -14,7 +14,7 @@ export const clocks = JSON.parse(document.getElementById("orologi")?.textContent
 /** @type {Record<string, string>} */
 const names = JSON.parse(document.getElementById("orologio")?.dataset.nomi ?? "{}");
 
-/** Return a time that no rulebook gives. @param {number} minutes @returns {Clock} */
+/** Return a clock for a duration that no rulebook gives. @param {number} minutes @returns {Clock} */
 export const free = (minutes) => ({
   id: FREE,
   book: "",
@@ -26,7 +26,7 @@ export const free = (minutes) => ({
   end: []
 });
 
-/** @param {Rule[]} rules */
+/** Return a list of rules with links. @param {Rule[]} rules */
 export const ruleList = (rules) =>
   el(
     "ul.orologio__regole",
@@ -36,8 +36,9 @@ export const ruleList = (rules) =>
   );
 
 /**
- * Return the clocks, those of today's game or the address first.
- * @param {(clock: Clock) => void} prepare @param {Node | null | undefined} back leads to the clock that is there
+ * Return the page's sections with times to choose, those of the game in the address or of today first.
+ * @param {(clock: Clock) => void} prepare called with the chosen clock
+ * @param {Node | null | undefined} back a line shown above, if any
  */
 export function timesToChoose(prepare, back) {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
@@ -56,7 +57,7 @@ export function timesToChoose(prepare, back) {
   return [none ?? "", back ?? "", ...mine.map(times), freeTime(prepare), ...others.map(times)];
 }
 
-/** @param {string} book @param {(clock: Clock) => void} prepare */
+/** Return a section with one rulebook's times. @param {string} book its code @param {(clock: Clock) => void} prepare */
 function timesOf(book, prepare) {
   const row = (/** @type {Clock} */ clock) => {
     const each = clock.sides > 1 ? " per ciascuno" : "";
@@ -68,7 +69,7 @@ function timesOf(book, prepare) {
   return el("section", { "data-book": book }, el("h2", names[book] ?? book), el("ul.risposte", ...own.map(row)));
 }
 
-/** @param {(clock: Clock) => void} prepare */
+/** Return the form for a duration that no rulebook gives. @param {(clock: Clock) => void} prepare */
 function freeTime(prepare) {
   const minutes = el("input", {
     type: "number",

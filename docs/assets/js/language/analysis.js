@@ -25,7 +25,7 @@ const ASTRAL = /[\ud800-\udfff]/;
 /** @type {Map<string, string>} */
 const folds = new Map();
 
-/** Fold a character: lower case, no accent, space for a separator. @param {string} character */
+/** Return a character in lower case without accent; a space if it separates words. @param {string} character */
 function fold(character) {
   let found = folds.get(character);
   if (found === undefined) {
@@ -36,33 +36,36 @@ function fold(character) {
   return found;
 }
 
-/** Return the characters of a text, one per place. @param {string} text @returns {string | string[]} */
+/**
+ * Return a text that can be indexed by character, though some take two code units.
+ * @param {string} text @returns {string | string[]}
+ */
 export function characters(text) {
   return ASTRAL.test(text) ? [...text] : text;
 }
 
-/** @param {string | string[]} text @param {number} start @param {number} [end] */
+/**
+ * Return a part of what `characters` returned, as a string.
+ * @param {string | string[]} text @param {number} start @param {number} [end]
+ */
 export function slice(text, start, end) {
   const part = text.slice(start, end);
   return typeof part === "string" ? part : part.join("");
 }
 
 /**
- * Tell whether a phrase's words start at a position.
- * @param {{word: string}[]} tokens
- * @param {number} at
- * @param {string} phrase
+ * Tell whether a phrase's words stand from position `at` on.
+ * @param {{word: string}[]} tokens @param {number} at @param {string} phrase
  */
 export const starts = (tokens, at, phrase) => phrase.split(" ").every((word, n) => tokens[at + n]?.word === word);
 
 /**
- * Tell whether the words stand just before.
- * @param {{word: string}[]} tokens
- * @param {number} at
- * @param {string} phrase
+ * Tell whether a phrase's words stand just before position `at`.
+ * @param {{word: string}[]} tokens @param {number} at @param {string} phrase
  */
 export const ends = (tokens, at, phrase) => starts(tokens, at - phrase.split(" ").length, phrase);
 
+/** Split Italian texts into words, and reduce words to search terms. */
 export class Analysis {
   /** @param {Data} data */
   constructor(data) {
@@ -90,7 +93,7 @@ export class Analysis {
     this.stems = new Map();
   }
 
-  /** @param {string} word */
+  /** Return a word's stem, cached: «giocatori» → «giocator». @param {string} word */
   stem(word) {
     let found = this.stems.get(word);
     if (found === undefined) {
@@ -100,7 +103,7 @@ export class Analysis {
     return found;
   }
 
-  /** @param {string} word */
+  /** Compute a word's stem: an exception of the data, else the word without its suffix. @param {string} word */
   cut(word) {
     const exception = this.exceptions.get(word);
     if (exception !== undefined) return exception;
@@ -114,7 +117,7 @@ export class Analysis {
     return word;
   }
 
-  /** Return a spelt-out number's digits: «trentadue» → 32; else "". @param {string} word */
+  /** Return the digits of a number in words: «trentadue» → «32»; "" for another word. @param {string} word */
   numberOf(word) {
     const number = this.numbers.get(word) ?? "";
     if (number || word.length < 6) return number;
@@ -124,7 +127,7 @@ export class Analysis {
     return String(hundreds + (this.data.tens[tens] ?? 0) + (this.units.get(unit) ?? 0));
   }
 
-  /** @param {string} word */
+  /** Return a word's search term: number, stem, or "" for a stop word. @param {string} word */
   termOf(word) {
     const number = this.numberOf(word);
     if (number) return number;
@@ -133,12 +136,15 @@ export class Analysis {
     return this.stem(word.replaceAll(",", "."));
   }
 
-  /** Return the term of a way of asking: «posso» → «?posso»; else "". @param {string} word */
+  /**
+   * Return the term that marks a stop word as a way of asking: «posso» → «?posso»; "" for others.
+   * @param {string} word
+   */
   asking(word) {
     return this.stop.has(word) ? `?${word}` : "";
   }
 
-  /** Split a text into words with their character positions. @param {string} text @returns {Token[]} */
+  /** Split a text into words with their character positions and terms. @param {string} text @returns {Token[]} */
   tokens(text) {
     let folded = "";
     for (const character of text) folded += fold(character);
@@ -151,7 +157,7 @@ export class Analysis {
     return found;
   }
 
-  /** @param {string} text */
+  /** Return the search terms of a text, without stop words. @param {string} text */
   terms(text) {
     return this.tokens(text).flatMap((token) => token.term || []);
   }

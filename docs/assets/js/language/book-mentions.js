@@ -9,13 +9,11 @@
  */
 
 /**
- * Find the longest known phrase at a position, and its value.
- * How many words it has, 1 if unknown.
- * @template T
- * @param {string[]} words
- * @param {number} from
- * @param {Map<string, T>} known
- * @param {number} longest
+ * Find the longest known phrase that starts at word `from`.
+ * Returns its number of words and its value; [1, undefined] if none is known.
+ * @template T @param {string[]} words @param {number} from
+ * @param {Map<string, T>} known phrase → value
+ * @param {number} longest most words of a phrase
  * @returns {[number, T | undefined]}
  */
 export function phraseAt(words, from, known, longest) {
@@ -27,11 +25,11 @@ export function phraseAt(words, from, known, longest) {
 }
 
 /**
- * Return the other words, and the values of the known phrases.
- * @template T
- * @param {Token[]} tokens
- * @param {Map<string, T>} known
- * @param {number} longest
+ * Separate known phrases from the other words.
+ * Returns the other words, and the values of the phrases.
+ * @template T @param {Token[]} tokens
+ * @param {Map<string, T>} known phrase → value
+ * @param {number} longest most words of a phrase
  * @returns {[Token[], T[]]}
  */
 export function takeKnown(tokens, known, longest) {
@@ -50,13 +48,12 @@ export function takeKnown(tokens, known, longest) {
 }
 
 /**
- * Return the other words, and the books meant.
- * An edition mark («USA», «1.3», «2014») selects among the books named.
- * @param {Token[]} tokens
- * @param {Names} names
- * @param {string | string[]} text its characters
- * @param {Analysis} analysis
- * @returns {[Token[], number[]]}
+ * Separate the names of games and documents from the other words.
+ * Returns the other words, and the numbers of the books meant. An edition mark («USA», «1.3», «2014») selects among
+ * the books named.
+ * @param {Token[]} tokens @param {Names} names
+ * @param {string | string[]} text the tokens' text, as `characters` returns it
+ * @param {Analysis} analysis @returns {[Token[], number[]]}
  */
 export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
   const [rest, named] = takeKnown(tokens, names, longest);
@@ -85,8 +82,7 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
 }
 
 /**
- * Tell whether a word marks an edition here.
- * It may also be a verb, a language or an amount.
+ * Tell whether a word marks an edition here; it may also be a verb, a language or an amount.
  * @param {string | string[]} text
  * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
  * @param {Analysis} analysis
@@ -104,5 +100,5 @@ function isMark(text, { tokens, n, named }, { data, editions: { cues, notAfter, 
   return before !== "" && (!following || follows.has(following));
 }
 
-/** @param {string} text */
+/** Tell whether a text is in capital letters. @param {string} text */
 const isUpper = (text) => text !== text.toLowerCase() && text === text.toUpperCase();

@@ -8,27 +8,26 @@ import { THOUSANDS } from "./analysis.js";
 const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
 
 /**
- * Return a citation's normal form: «4d», «4, lettera d» → 4, d.
+ * Return a citation's numbers and letters: «regola 4d» and «4, lettera d» → 4, d.
  * @param {Token[]} tokens
- * @param {Citing} citing
+ * @param {Citing} citing words that introduce a citation, left out
  */
 export const citationParts = (tokens, citing) =>
   tokens.flatMap(({ word }) =>
     citing.has(word) ? [] : ((isAppendix(word) ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? [])
   );
 
-/** @param {string} word */
+/** Tell whether a word names an appendix. @param {string} word */
 const isAppendix = (word) => word === "app" || word === "appendice";
 
-/** @param {string | undefined} word */
+/** Tell whether a word is one or two letters, as a statement's letter. @param {string | undefined} word */
 export const isLetter = (word) => /^[a-z]{1,2}$/.test(word ?? "");
 
 /**
- * Tell whether a citation begins at a word: «app c», «2.5», «regola 3».
+ * Tell whether a citation begins at word `n`: «app c», «2.5», «regola 3».
  * «2.000» is an amount.
- * @param {Token[]} tokens
- * @param {number} n
- * @param {Citing} citing
+ * @param {Token[]} tokens @param {number} n
+ * @param {Citing} citing words that introduce a citation
  */
 export function cites(tokens, n, citing) {
   const { word } = tokens[n];
@@ -38,12 +37,9 @@ export function cites(tokens, n, citing) {
 }
 
 /**
- * Return where a citation's words begin and end.
- * The word «regola» before it and a letter after it belong to it.
- * @param {Token[]} tokens
- * @param {number} n
- * @param {Citing} citing
- * @returns {[number, number]}
+ * Return where a citation's words begin and end (exclusive).
+ * `n` is the number's word. The word «regola» before it and a letter after it are included.
+ * @param {Token[]} tokens @param {number} n @param {Citing} citing @returns {[number, number]}
  */
 export function citedWords(tokens, n, citing) {
   let after = n + 1 + Number(n < tokens.length && isAppendix(tokens[n].word));

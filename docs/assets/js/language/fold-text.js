@@ -1,7 +1,11 @@
 // @ts-check
 // Fold a text to lower case without accents and signs.
 
-/** Fold a text: «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
+/**
+ * Fold a text to lower case, without accents and signs.
+ * «L’ha guardata più volte» → «l ha guardata piu volte».
+ * @param {string} text
+ */
 export function fold(text) {
   return text
     .toLowerCase()

@@ -2,8 +2,8 @@
 // Decode lists of words that scripts/model/front_coding.py has compressed.
 
 /**
- * Decode front-coded words.
- * Each begins with a capital, the length of the prefix shared with the word before.
+ * Return the words of a front-coded text.
+ * Each begins with a capital letter for the length of the prefix shared with the word before: A = 0, B = 1.
  * @param {string} text
  */
 export function frontDecoded(text) {

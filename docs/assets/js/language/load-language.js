@@ -8,7 +8,7 @@ import { namedBooks } from "./book-mentions.js";
 /** @type {Promise<Analysis> | null} */
 let language = null;
 
-/** Load the language of the search, once. @returns {Promise<Analysis>} */
+/** Load the data for analysing Italian, once; rejects with the HTTP status. @returns {Promise<Analysis>} */
 export function analysis() {
   language ??= fetch(new URL("assets/search/lingua.json", base)).then(async (answer) => {
     if (!answer.ok) throw new Error(`${answer.status}`);
@@ -19,9 +19,9 @@ export function analysis() {
 }
 
 /**
- * Return a text's words, the books it names, and all superseded books.
- * @param {string} text
- * @returns {Promise<[Token[], string[], string[]]>}
+ * Find the books that a text names.
+ * Resolves to the other words, the codes of the books named, and the codes of all superseded books.
+ * @param {string} text @returns {Promise<[Token[], string[], string[]]>}
  */
 export async function gamesNamed(text) {
   const [found, { books, names, longest, marks, superseded }] = await Promise.all([

@@ -5,13 +5,17 @@ import { ends, starts, THOUSANDS } from "./analysis.js";
 
 /**
  * @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity
- *   `high` = LIMIT: senza fine
+ *   in the text, from `start` to `end`; `high` = LIMIT: no end; `unit`: its first form, or ""
  */
 
 export const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
 
-/** @param {Analysis} analysis @param {string} text @returns {Quantity[]} */
+/**
+ * Find the numbers of a text, as intervals with their unit.
+ * «entro 10 minuti» → 0–10 minutes, «più di 3» → 4 to LIMIT, «la terza volta» → 3, ordinal.
+ * @param {Analysis} analysis @param {string} text @returns {Quantity[]}
+ */
 export function quantities(analysis, text) {
   const { data } = analysis;
   const points = [...text];
@@ -65,10 +69,8 @@ export function quantities(analysis, text) {
 }
 
 /**
- * Return a word's value, and whether it is an ordinal.
- * @param {Analysis} analysis
- * @param {string} word
- * @returns {[number, boolean] | null}
+ * Return a word's value, and whether it is an ordinal; null for another word.
+ * @param {Analysis} analysis @param {string} word @returns {[number, boolean] | null}
  */
 function numberOf(analysis, word) {
   const { data } = analysis;

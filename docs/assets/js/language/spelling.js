@@ -22,19 +22,23 @@ const HALF_LEAST = 3;
 const PREFIX_LIMIT = 12;
 const CLOSE_LIMIT = 4;
 
-/** Return a word's letters as bits: words that differ in many are distant. @param {string} word */
+/** Return a word's letters as a bit mask; words whose masks differ in many bits are distant. @param {string} word */
 const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
-/** @param {number} bits */
+/** Count the bits that are set. @param {number} bits */
 function count(bits) {
   let found = 0;
   for (; bits; bits &= bits - 1) found++;
   return found;
 }
 
-/** Return how many wrong letters are allowed. @param {string} word */
+/**
+ * Return how many edits a misspelt word may be away: 0 up to three letters, then 1, from eight letters 2.
+ * @param {string} word
+ */
 const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 8 ? 1 : 2);
 
+/** Find the terms that a typed word may stand for. */
 export class Spelling {
   /**
    * @param {object} index
@@ -67,11 +71,11 @@ export class Spelling {
   }
 
   /**
-   * Return a typed word's readings: itself, a beginning, a misspelling.
+   * Return what a typed word may stand for: itself, a beginning, a misspelling; cached.
    * @param {string} word
-   * @param {string} term
-   * @param {boolean} typing
-   * @param {boolean} mending whether slips are mended
+   * @param {string} term its search term, or "" for a stop word
+   * @param {boolean} typing whether the word may be unfinished
+   * @param {boolean} mending whether misspellings are corrected
    * @returns {Reading}
    */
   read(word, term, typing, mending) {
@@ -82,11 +86,8 @@ export class Spelling {
   }
 
   /**
-   * @param {string} word
-   * @param {string} term
-   * @param {boolean} typing
-   * @param {boolean} mending
-   * @returns {Reading}
+   * Compute what `read` returns.
+   * @param {string} word @param {string} term @param {boolean} typing @param {boolean} mending @returns {Reading}
    */
   reading(word, term, typing, mending) {
     const { weights } = this;
@@ -117,7 +118,10 @@ export class Spelling {
     return reading({ terms: [...near].slice(0, CLOSE_LIMIT), meant, unknown: !close.length });
   }
 
-  /** Return the terms of two joined words: «deckcheck» → deck, check. @param {string} word */
+  /**
+   * Return the terms of two words written as one: «deckcheck» → deck, check; [] if it is not two.
+   * @param {string} word
+   */
   halves(word) {
     for (let n = HALF_LEAST; n <= word.length - HALF_LEAST; n++) {
       const both = [this.analysis.termOf(word.slice(0, n)), this.analysis.termOf(word.slice(n))];
@@ -127,41 +131,39 @@ export class Spelling {
   }
 
   /**
-   * Return the stop word that a word misspells by one letter.
-   * There is none if another word is nearer.
+   * Return the stop word that a word misspells by one edit; "" if none.
    * @param {string} word
-   * @param {number} away
+   * @param {number} away edits to the nearest other word: 0 excludes stop words
    */
   stopWord(word, away) {
     return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
 
-  /** Return the term that an unfinished word begins: «mescolar» → mescol. @param {string} word */
+  /** Return the term that an unfinished word starts with: «mescolar» → «mescol»; "" if none. @param {string} word */
   begun(word) {
     const starts = [1, 2, 3, 4].map((ending) => word.slice(0, -ending));
     return starts.find((start) => start.length > 3 && this.counts.has(start)) ?? "";
   }
 
   /**
-   * Tell whether the rest after a stem may begin an ending.
-   * «av» of «mescolav», not «ter» of «bosster».
+   * Tell whether the letters after a stem may begin an ending: «av» of «mescolav», not «ter» of «bosster».
    * @param {string} rest
    */
   ends(rest) {
     return this.analysis.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
   }
 
-  /** @param {string} prefix */
+  /** Return up to twelve known terms that start with a prefix, most frequent first. @param {string} prefix */
   completions(prefix) {
     const found = this.terms.filter((term) => term.startsWith(prefix) && term !== prefix);
     return found.sort((a, b) => this.often(b) - this.often(a) || a.length - b.length).slice(0, PREFIX_LIMIT);
   }
 
   /**
-   * Return the words nearest to a misspelt one.
-   * They all have the least distance: first those with a lost letter, then with an added one, then with a changed one.
-   * @param {string} word
-   * @returns {[string, number][]}
+   * Return the known words nearest to a misspelt one, with their distance in edits.
+   * Only those of the least distance, at most eight: same first letter first, then a lost letter, an added one, a
+   * changed one.
+   * @param {string} word @returns {[string, number][]}
    */
   close(word) {
     word = word.replace(/(.)\1{2,}/g, "$1$1"); // a key held down: no word has a letter three times in a row

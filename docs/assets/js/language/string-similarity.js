@@ -4,11 +4,9 @@
 import { fold } from "./fold-text.js";
 
 /**
- * Count the edits from one word to another; `limit` + 1 if more.
- * Letters to add, drop, change or swap (neighbours).
- * @param {string} a
- * @param {string} b
- * @param {number} [limit]
+ * Count the edits from one word to another; `limit` + 1 if there are more.
+ * An edit adds, drops or changes a letter, or swaps two neighbours.
+ * @param {string} a @param {string} b @param {number} [limit]
  */
 export function distance(a, b, limit = 99) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -31,7 +29,7 @@ export function distance(a, b, limit = 99) {
   return Math.min(row[row.length - 1], limit + 1);
 }
 
-/** @param {string} text @returns {Set<string>} */
+/** Return the pairs of neighbouring letters of a text. @param {string} text @returns {Set<string>} */
 export function bigrams(text) {
   return new Set(Array.from(text.slice(1), (_, n) => text.slice(n, n + 2)));
 }
@@ -44,13 +42,11 @@ export function alike(a, b) {
 }
 
 /**
- * Return the known things most similar to a misspelt one, best first.
- * Similarity is the share of common letter pairs, of which the first counts more.
- * @template T
- * @param {string} given
- * @param {T[]} known
- * @param {(one: T) => string[]} names
- * @param {number} [least] the least likeness, from 0 to 2
+ * Return the known things most similar to a misspelt text, best first.
+ * Similarity, 0 to 2: the share of common letter pairs plus that of the common beginning.
+ * @template T @param {string} given @param {T[]} known
+ * @param {(one: T) => string[]} names the names by which a thing may be meant
+ * @param {number} [least] similarity that a result must exceed
  * @returns {T[]}
  */
 export function nearest(given, known, names, least = -1) {

@@ -9,12 +9,12 @@ const KEY = "regole";
 const RECENT = 6;
 const LENGTH = 120;
 
-/** @param {any} one */
+/** Tell whether a stored rule has all its texts. @param {any} one */
 const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
 
 /**
- * Return the stored bookmarks in today's form.
- * An unknown form is put aside.
+ * Return the stored bookmarks and last opened rules, unreadable ones left out.
+ * Throws TypeError for an unknown form.
  * @param {unknown} value @returns {Bookmarks}
  */
 function migrate(value) {
@@ -25,20 +25,26 @@ function migrate(value) {
   throw new TypeError("segnalibri illeggibili");
 }
 
+/** Return what is stored: bookmarks and last opened rules. */
 const mine = () => read(KEY, migrate);
 
-/** @param {Omit<Kept, "at">} rule */
+/** Return a rule as it is stored: with the time now, its text cut at 120 characters. @param {Omit<Kept, "at">} rule */
 function kept({ id, citation, text }) {
   const short = text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/\s\S*$/, "")}…` : text;
   return { id, citation, text: short, at: Date.now() };
 }
 
+/** Return the bookmarks, newest first. */
 export const bookmarks = () => mine().bookmarks;
 
-/** @param {string} id */
+/** Tell whether a rule has a bookmark. @param {string} id its anchor */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Set or remove a bookmark; tell both whether set and whether stored. @param {Omit<Kept, "at">} rule */
+/**
+ * Set a rule's bookmark, or remove it.
+ * Returns `marked`: it has one now; `kept`: false if that will not outlive the page.
+ * @param {Omit<Kept, "at">} rule
+ */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
@@ -46,7 +52,7 @@ export function toggleBookmark(rule) {
   return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
-/** @param {Omit<Kept, "at">} rule */
+/** Add a rule to the last opened ones, six at most. @param {Omit<Kept, "at">} rule */
 export function remember(rule) {
   const now = mine();
   const others = now.recent.filter((one) => one.id !== rule.id);

@@ -1,5 +1,5 @@
 // @ts-check
-// Handle a link that cites an edition (?ed=…): its text, if it is not the one on this page.
+// Handle a link that cites an edition (?ed=…) other than the one on this page.
 
 import { el } from "../dom.js";
 import { address, decoded } from "../site-url.js";
@@ -8,8 +8,8 @@ import { loadJson } from "../load-json.js";
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
 
 /**
- * Go to an earlier edition's text, or list the editions.
- * The server does the same, earlier.
+ * Go to the rule's text in an earlier edition, or tell which editions there are.
+ * Stays on the page if the edition cited is the current one. The server does the same, earlier.
  */
 export async function asCited() {
   const query = new URLSearchParams(location.search);

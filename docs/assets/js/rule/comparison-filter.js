@@ -1,9 +1,9 @@
 // @ts-check
-// Filter the comparison by subject.
-// By its title first, by its words where no title has them.
+// Filter the subjects of the page that compares rulebooks.
+// By title; by the whole text if no title has the words.
 import { fold } from "../language/fold-text.js";
 
-/** @param {HTMLInputElement} input */
+/** Filter the page's sections by what is typed, or by `?cerca=…`. @param {HTMLInputElement} input */
 export function setup(input) {
   const sections = Array.from(document.querySelectorAll(".coppia"), (section) => ({
     section: section,

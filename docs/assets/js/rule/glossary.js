@@ -5,7 +5,10 @@ import { loadJson } from "../load-json.js";
 import { statementText } from "../rule-on-page.js";
 import { openSheet } from "../bottom-sheet.js";
 
-/** Open the definition that `link` leads to; else follow the link. @param {HTMLAnchorElement} link */
+/**
+ * Show the definition of a term in a sheet; on failure follow the link.
+ * @param {HTMLAnchorElement} link leads to the definition
+ */
 export async function explain(link) {
   const id = decodeURIComponent(link.hash.slice(1));
   const here = document.getElementById(id);

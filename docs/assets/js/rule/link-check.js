@@ -11,7 +11,11 @@ import { fullCitation, headingOf, revisionsSince, ruleOf } from "../rule-on-page
 
 const FOUND = 5;
 
-/** @param {HTMLElement} target @param {string} hash */
+/**
+ * Show above a rule that its text has changed since the link was copied, and how.
+ * @param {HTMLElement} target
+ * @param {string} hash fingerprint of the text when the link was copied
+ */
 function warn(target, hash) {
   const since = revisionsSince(document, target.id, hash);
   /** @type {(string | Node)[][]} */
@@ -27,8 +31,8 @@ function warn(target, hash) {
 }
 
 /**
- * Show section, edition and actions above a rule reached by link.
- * The link leads to the middle of a page, where neither is in sight.
+ * Show section, edition and a copy button above a rule reached by a link.
+ * The section only if its heading is out of sight.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -49,11 +53,7 @@ export function sayWhere(target) {
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
 }
 
-/**
- * Add a button that copies a rule's citation.
- * It saves opening the rule's sheet.
- * @param {HTMLElement} rule
- */
+/** Return a button that copies a rule's citation; on failure it opens the rule's sheet. @param {HTMLElement} rule */
 function copying(rule) {
   const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
   async function copy() {
@@ -63,15 +63,18 @@ function copying(rule) {
   return button;
 }
 
-/** Add a button to a table row, which has no margin citation. @param {HTMLElement} row */
+/**
+ * Return a button that opens the sheet of a table row, which has no citation in the margin.
+ * @param {HTMLElement} row
+ */
 function citing(row) {
   const onclick = async () => (await import("./rule-sheet.js")).openRule(row);
   return el("button", { "aria-label": `Cita ${ruleOf(row).citation}`, onclick }, "Cita");
 }
 
 /**
- * Compare the link's fingerprint with the text's.
- * If they are equal, the fingerprint is removed from the address.
+ * Compare the fingerprint in the address (`?v=…`) with the text's, and warn if the text has changed.
+ * If equal, the fingerprint is removed from the address. `?ed=…` is handled by cited-edition.js.
  */
 export async function checkVersion() {
   const query = new URLSearchParams(location.search);
@@ -87,9 +90,8 @@ export async function checkVersion() {
 }
 
 /**
- * Describe a rule by citation and text, or by its anchor.
- * The anchor serves if the rule is on another page.
- * @param {string} id
+ * Return a rule's citation and text to show; only the anchor if the rule is on another page.
+ * @param {string} id its anchor
  */
 function words(id) {
   const rule = document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null;
@@ -98,7 +100,7 @@ function words(id) {
   return [el("b", citation), " ", el("small", text)];
 }
 
-/** Go to an anchor's new place, or show the nearest ones. */
+/** Go to the new place of an anchor missing on this page, or list similar anchors. */
 export async function findMissing() {
   const given = decoded(location.hash.slice(1));
   const id = unglued(given);
@@ -110,16 +112,20 @@ export async function findMissing() {
 }
 
 /**
- * List the nearest anchors as rows.
- * @param {string} id @param {Record<string, string>} urls
- * @param {(id: string) => (Node | string)[]} [words] how they are shown
+ * Return a list of the four anchors most similar to `id`.
+ * @param {string} id
+ * @param {Record<string, string>} urls address by anchor
+ * @param {(id: string) => (Node | string)[]} [words] what to show of an anchor; by default the anchor
  */
 function list(id, urls, words = (other) => [other]) {
   const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
   return el("ul.luoghi", ...rows.map((row) => el("li", row)));
 }
 
-/** Fill the 404 page with similar anchors or search results. @param {HTMLElement} place */
+/**
+ * Fill the 404 page with similar anchors, or else with search results for the address's words.
+ * @param {HTMLElement} place
+ */
 export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
   const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));

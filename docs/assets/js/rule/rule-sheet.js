@@ -11,7 +11,12 @@ import { reportAddress } from "../feedback-link.js";
 import { control, openSheet, rename, say } from "../bottom-sheet.js";
 /** @import { Row, Rule } from "../types.d.ts" */
 
-/** @param {string} text @param {string} what @param {string} done */
+/**
+ * Return the action of a row that copies a text.
+ * @param {string} text
+ * @param {string} what the text's name in the message of a failure, with article
+ * @param {string} done what the row says afterwards
+ */
 function copyAction(text, what, done) {
   return async (/** @type {HTMLElement} */ row) => {
     if (await copied(text)) {
@@ -23,7 +28,7 @@ function copyAction(text, what, done) {
   };
 }
 
-/** @param {string} address @param {HTMLElement} row */
+/** Show an address as a QR code under a row of the sheet. @param {string} address @param {HTMLElement} row */
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
@@ -37,30 +42,34 @@ async function showCode(address, row) {
   box.scrollIntoView({ block: "nearest" });
 }
 
+/** Tell whether the phone can share. */
 const sharing = () => Boolean(navigator.share);
 
-/** @param {string} address @returns {Row} */
+/** Return the row that copies a link. @param {string} address @returns {Row} */
 const copyLink = (address) => ({
   name: "Copia il collegamento",
   icon: "link",
   act: copyAction(address, "il collegamento", "Collegamento copiato")
 });
 
-/** @param {Rule} rule @param {string} url @returns {Row} */
+/** Return the row that shares a rule. @param {Rule} rule @param {string} url its permalink @returns {Row} */
 const shareRow = ({ citation, text }, url) => ({
   name: "Condividi",
   icon: "share",
   act: () => navigator.share({ title: citation, text: `${citation}: ${text}`, url }).catch(() => {}) // who thinks again
 });
 
-/** @returns {Row} */
+/** Return the row that opens the decision being composed. @returns {Row} */
 const decisionRow = () => ({
   name: `Apri la decisione (${count()})`,
   icon: "page",
   href: address("decisione/")
 });
 
-/** Add the rule to the decision; its row then opens the decision. @param {Rule} rule @param {HTMLElement} row */
+/**
+ * Add the rule to the decision being composed; the row then opens the decision.
+ * @param {Rule} rule @param {HTMLElement} row
+ */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
   if (full) return say("La decisione ha già venti parti: togline una per fare posto.");
@@ -70,7 +79,10 @@ function addAction(rule, row) {
   say(kept ? `Aggiunta alla decisione (${now})` : "Aggiunta, ma questo dispositivo non può salvarla");
 }
 
-/** @param {HTMLElement} node */
+/**
+ * Open the sheet of a rule: its text, and what can be done with it.
+ * @param {HTMLElement} node statement, table, table cell or section heading
+ */
 export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
@@ -112,14 +124,17 @@ export function openRule(node) {
   openSheet(rule.citation, el("div", rule.text, told && el("p", el("small", `Testo invariato ${told}.`))), rows);
 }
 
-/** Open the official text in place, with the way back. @param {HTMLDetailsElement} original @param {Rule} rule */
+/**
+ * Show the official text in place, with a link back to the rule.
+ * @param {HTMLDetailsElement} original @param {Rule} rule
+ */
 function unfold(original, rule) {
   original.open = true;
   original.querySelector(".originale__ritorno")?.remove();
   original.append(el("p.originale__ritorno", el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`)));
 }
 
-/** Return the section's official text, if imported. @param {HTMLElement} node */
+/** Return the section's official text, if it was imported; else null. @param {HTMLElement} node */
 function originalOf(node) {
   for (let at = node.nextElementSibling; at && !at.matches(".sezione"); at = at.nextElementSibling) {
     if (at.matches("details.originale")) return /** @type {HTMLDetailsElement} */ (at);

@@ -1,6 +1,5 @@
 // @ts-check
-// Choose today's game by tap, link or QR code.
-// One tap chooses it, two change or drop it; a link or a poster's QR sets it after asking.
+// Choose today's game, which search and pages then open on: in a sheet, or by a link or poster's QR code.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { listedGames } from "../listed-games.js";
@@ -11,10 +10,10 @@ import { tidyName, setToday, todaysGame } from "./todays-game.js";
 
 const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
 
-/** Set today's game; say if the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
+/** Set today's game; tell if the phone will not remember it. @param {Parameters<typeof setToday>[0] & {}} given */
 export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
 
-/** Open the sheet of the header's button. */
+/** Open the sheet that chooses today's game and the event's name. */
 export function choose() {
   const now = todaysGame();
   const event = el("input", { id: "oggi-evento", maxlength: 60, autocomplete: "off", value: now?.event ?? "" });
@@ -50,9 +49,9 @@ export function choose() {
 }
 
 /**
- * Ask before setting the game of `/?oggi=BOOK&evento=NAME`.
- * The address is clean again, so that going back does not ask twice.
- * @param {URLSearchParams} asked
+ * Ask whether to set the game of an address `/?oggi=GAME&evento=NAME`.
+ * The query is removed from the address at once, so that going back does not ask twice.
+ * @param {URLSearchParams} asked the query
  */
 export function ask(asked) {
   const given = asked.get("oggi") ?? "";

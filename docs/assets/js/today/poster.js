@@ -4,13 +4,16 @@ import { address } from "../site-url.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
-/** @param {string} book @param {string} event */
+/** Return the address that sets today's game. @param {string} book game id @param {string} event its name, or "" */
 function posterAddress(book, event) {
   const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
   return address(`?${query}`);
 }
 
-/** @param {HTMLElement} place */
+/**
+ * Run the form that makes the poster, and draw the poster at each change.
+ * @param {HTMLElement} place element that holds both
+ */
 export function setup(place) {
   const form = /** @type {HTMLFormElement} */ (place.querySelector("form"));
   const book = /** @type {HTMLSelectElement} */ (form.elements.namedItem("gioco"));

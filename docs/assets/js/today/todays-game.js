@@ -1,6 +1,6 @@
 // @ts-check
-// Store today's game and event, on this phone only.
-// The head of every page reads the same memory before the page is drawn.
+// Store the game and event chosen for today, on this phone only, and show them.
+// The head of every page reads the same storage before the page is drawn.
 import { read, write } from "../local-storage.js";
 
 /**
@@ -11,7 +11,10 @@ import { read, write } from "../local-storage.js";
 const KEY = "oggi";
 const EVENT_LENGTH = 60;
 
-/** @param {unknown} value @returns {Today | null} */
+/**
+ * Return the stored choice in today's form; null if none. Throws TypeError if unreadable.
+ * @param {unknown} value @returns {Today | null}
+ */
 function migrate(value) {
   const found = /** @type {Partial<Today> | null | undefined} */ (value);
   if (!found) return null;
@@ -26,15 +29,16 @@ function migrate(value) {
   throw new TypeError("gioco di oggi illeggibile");
 }
 
+/** Return the game chosen for today, with the event's name; null if none. */
 export const todaysGame = () => read(KEY, migrate);
 
-/** Return an event's name trimmed to one short line. @param {string} text */
+/** Return an event's name with single spaces, at most 60 characters. @param {string} text */
 export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
 
 /**
- * Set or drop today's game, and notify the page.
- * @param {{book: string, name: string, event?: string} | null} given
- * @returns {boolean} false if the phone could not keep it
+ * Store today's game, or none, and update the page.
+ * @param {{book: string, name: string, event?: string} | null} given `book` is the game's id
+ * @returns {boolean} false if it will not outlive the page
  */
 export function setToday(given) {
   const kept = write(
@@ -46,14 +50,14 @@ export function setToday(given) {
   return kept;
 }
 
-/** Show the game of today again if another tab, or this page while asleep, has changed it. */
+/** Update the page if another tab has changed today's game. */
 export function follow() {
   if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
   showToday();
   dispatchEvent(new Event("oggi"));
 }
 
-/** Show today's game in the page's mark, header and link to «Tabelle». */
+/** Show today's game in the header, the search field and the link to «Tabelle». */
 export function showToday() {
   const now = todaysGame();
   const root = document.documentElement;
