@@ -19,7 +19,7 @@ function whenInWords(since) {
 /**
  * Ask a service worker for the state of its copy.
  * Resolves to null if it has no copy, undefined if it does not answer in 3 s.
- * @param {ServiceWorker} worker
+ * @param {ServiceWorker} worker @returns {Promise<State | null | undefined>}
  */
 function stateOf(worker) {
   return new Promise((resolve) => {

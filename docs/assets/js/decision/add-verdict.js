@@ -10,9 +10,11 @@ import { add, count, has } from "./draft-decision.js";
 const FULL = "La decisione ha già venti parti: togline una per fare posto.";
 
 /**
- * Add the verdict; return the message to show.
+ * Add a verdict to the decision being composed; return what to show.
+ * With it a link to the decision, and a button that adds the cited rules too.
  * @param {{game: Game, infraction: Infraction, state: State}} one @param {Verdict} result
- * @param {string[]} cited the rules that decide it @returns {(Node | string)[]}
+ * @param {string[]} cited anchors of the rules that decide it
+ * @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }, cited) {
   const end = [...new Set([lowest, highest])];
@@ -44,7 +46,10 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }, cit
   return [said, open, " ", more];
 }
 
-/** Add rules with their texts' fingerprints; return whether there was no room for one. @param {string[]} ids */
+/**
+ * Add rules to the decision with their texts' fingerprints; return whether one found no room.
+ * @param {string[]} ids their anchors
+ */
 async function addRules(ids) {
   const items = ids.map((id) => ({ kind: /** @type {"rule"} */ ("rule"), id, hash: "" }));
   const { gather } = await import("./resolve-items.js");

@@ -16,7 +16,7 @@ export const NAME_LENGTH = 60;
 const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const HASH = /^[0-9a-f]{7}$/;
 
-/** @param {Item} item */
+/** Return an item as the link writes it. @param {Item} item */
 export const linkPart = (item) =>
   item.kind === "rule"
     ? item.id + (item.hash && `~${item.hash}`)
@@ -29,7 +29,11 @@ export const linkPart = (item) =>
         ...(item.end.length ? [`E.${item.end.join(".")}`] : [])
       ].join("~");
 
-/** @param {string} text @returns {Item | null} null where it is damaged */
+/**
+ * Read one item of a link; null if it is damaged.
+ * @param {string} text
+ * @returns {Item | null} null where it is damaged
+ */
 export function item(text) {
   const [first, ...rest] = text.split("~");
   if (first !== "v") {
@@ -52,7 +56,11 @@ export function item(text) {
   return made;
 }
 
-/** @param {string} search the query of the address */
+/**
+ * Read the items of a decision's address, and list those that cannot be read.
+ * More than twenty are not read.
+ * @param {string} search the address's query, '?r=…'
+ */
 export function parseLink(search) {
   const texts = unglued(new URLSearchParams(search).getAll("r").join("_")).split("_").filter(Boolean);
   /** @type {{items: Item[], unread: Unread[]}} */
@@ -65,16 +73,16 @@ export function parseLink(search) {
   return found;
 }
 
-/** @param {readonly Item[]} items */
+/** Return the query that holds the items; "" for none. @param {readonly Item[]} items */
 export const query = (items) => (items.length ? `?r=${items.map(linkPart).join("_")}` : "");
 
-/** @param {Private} own */
+/** Return the fragment that holds the note and the recipient's name; "" without both. @param {Private} own */
 export function fragment({ line, name }) {
   const parts = new URLSearchParams({ ...(line && { riga: line }), ...(name && { nome: name }) }).toString();
   return parts && `#${parts}`;
 }
 
-/** @param {string} hash */
+/** Read the note and the recipient's name from an address's fragment; "" for what is missing. @param {string} hash */
 export function privately(hash) {
   const given = new URLSearchParams(hash.replace(/^#|[)\]}>»”"',;:]+$/g, "")); // a point may be the line's own
   const one = (/** @type {string} */ key, /** @type {number} */ length) =>

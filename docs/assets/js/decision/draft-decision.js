@@ -12,7 +12,10 @@ const MOST_STEPS = 20;
 /** @type {Basket} */
 const EMPTY = { version: 1, items: [], line: "", name: "" };
 
-/** @param {unknown} value @returns {Basket} */
+/**
+ * Return the stored decision without damaged items. Throws TypeError for an unknown form.
+ * @param {unknown} value @returns {Basket}
+ */
 function migrate(value) {
   if (value === undefined || value === null) return EMPTY;
   const found = /** @type {Partial<Basket>} */ (value);
@@ -21,19 +24,26 @@ function migrate(value) {
   return { version: 1, items: texts, line: String(found.line ?? ""), name: String(found.name ?? "") };
 }
 
+/** Return the decision being composed, as it is stored on this phone. */
 export const basket = () => read(KEY, migrate);
+/** Return the items of the decision being composed. */
 export const items = () => basket().items.map((text) => /** @type {Item} */ (item(text)));
 
-/** @param {Partial<Basket>} given @returns {boolean} whether the phone keeps it */
+/**
+ * Replace some fields of the stored decision.
+ * @param {Partial<Basket>} given
+ * @returns {boolean} false if it will not outlive the page
+ */
 export const keepBasket = (given) => write(KEY, { ...basket(), ...given });
 
-/** Return what identifies an item, whatever its text was. @param {Item} one */
+/** Return what identifies an item: a rule's anchor, or the whole verdict. @param {Item} one */
 const same = (one) => (one.kind === "rule" ? one.id : linkPart(one));
 
 /**
- * Add an item at the end, unless it is there already.
+ * Add an item at the end of the decision, unless it is there.
  * @param {Item} added
- * @returns {{count: number, full: boolean, kept: boolean}} how many there are now; `full`: there was no room for it
+ * @returns {{count: number, full: boolean, kept: boolean}} `count`: items now; `full`: there was no room; `kept`:
+ *   false if it will not outlive the page
  */
 export function add(added) {
   const now = items();
@@ -49,7 +59,10 @@ export const basketChanged = (listener) => subscribe(KEY, listener);
 /** List this tab's changes, newest last. @type {Step[]} */
 let steps = inTab((tab) => parsed(tab.getItem(STEPS))) ?? [];
 
-/** @param {string | null} text @returns {Step[]} */
+/**
+ * Read this tab's changes from their stored text; [] if it is damaged.
+ * @param {string | null} text @returns {Step[]}
+ */
 function parsed(text) {
   try {
     return JSON.parse(text ?? "[]").map((/** @type {any} */ one) => ({
@@ -61,13 +74,16 @@ function parsed(text) {
   }
 }
 
+/** Store this tab's changes for a reload. */
 const keepSteps = () => inTab((tab) => tab.setItem(STEPS, JSON.stringify(steps)));
+/** Tell whether this tab has a change to undo. */
 export const canUndo = () => steps.length > 0;
 
 /**
- * Change the current decision, including other tabs' changes.
- * @param {(now: string[]) => string[]} work on the parts as the link writes them
- * @param {{line?: string, name?: string}} [words] @returns {boolean} whether the phone keeps it
+ * Change the stored decision, which other tabs may have changed too, so that it can be undone.
+ * @param {(now: string[]) => string[]} work returns the new items, as the link writes them
+ * @param {{line?: string, name?: string}} [words] new note or recipient
+ * @returns {boolean} false if it will not outlive the page
  */
 export function changeBasket(work, words = {}) {
   const before = basket();
@@ -77,7 +93,7 @@ export function changeBasket(work, words = {}) {
   return keepBasket({ ...words, items: after });
 }
 
-/** Undo the last change, keeping all later ones of any tab. */
+/** Undo this tab's last change, keeping what was changed since. */
 export function undoBasket() {
   const step = steps.pop();
   if (!step) return;
@@ -90,6 +106,7 @@ export function undoBasket() {
   keepBasket({ items, line: now.line || before.line, name: now.name || before.name });
 }
 
-/** @param {string} id a rule's */
+/** Tell whether a rule is in the decision. @param {string} id its anchor */
 export const has = (id) => items().some((one) => one.kind === "rule" && one.id === id);
+/** Return the number of items in the decision. */
 export const count = () => basket().items.length;

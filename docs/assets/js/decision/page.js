@@ -34,8 +34,10 @@ let drawn = false; // what is drawn again may have had the focus
 let mine = true; // it is the one of this phone: it can be changed
 let moving = false; // what the page itself changes it draws itself
 
+/** Return items as one text, to compare two decisions. */
 const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
 
+/** Show the decision of the address, or one's own if the address holds it or nothing. */
 async function start() {
   const found = parseLink(location.search);
   const given = privately(location.hash);
@@ -60,7 +62,10 @@ async function start() {
   await draw();
 }
 
-/** Write a line and a name into the fragment only. @param {{line: string, name: string}} given */
+/**
+ * Show the note and the recipient; in one's own decision as fields that change the address.
+ * @param {{line: string, name: string}} given
+ */
 function fields(given) {
   if (!mine) {
     words.replaceChildren(
@@ -81,10 +86,10 @@ function fields(given) {
   );
 }
 
-/** Return the private part: typed here, or received with the link. */
+/** Return the note and the recipient, as typed here or as received in the address. */
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
-/** Write the decision into the address: whoever has it has all. */
+/** Write one's own decision into the address, so that the address can be passed on. */
 function writeAddress() {
   if (mine)
     history.replaceState(
@@ -94,6 +99,7 @@ function writeAddress() {
     );
 }
 
+/** Load the items' texts and draw the page again; offline without a copy, offer to retry. */
 async function draw() {
   try {
     shown = await gather(items);
@@ -113,7 +119,7 @@ async function draw() {
   drawn = true;
 }
 
-/** @param {Shown} one */
+/** Draw one item: a rule's text, a verdict, or what could not be found. @param {Shown} one */
 function part(one) {
   if (one.kind === "lost") {
     return el(
@@ -167,7 +173,7 @@ function part(one) {
   );
 }
 
-/** Move an item up or down, or remove it. @param {number} at */
+/** Draw an item's buttons: move up, move down, remove. @param {number} at its index */
 function order(at) {
   const name = called(shown[at]);
   return el(
@@ -180,11 +186,11 @@ function order(at) {
   );
 }
 
-/** @param {Shown} one */
+/** Return an item's name for buttons and messages. @param {Shown} one */
 const called = (one) =>
   one.kind === "rule" ? one.citation : one.kind === "verdict" ? `${one.said}, ${one.title}` : one.given;
 
-/** @param {number} from @param {number} to */
+/** Move an item, and keep the focus on its button. @param {number} from index @param {number} to index */
 async function move(from, to) {
   const [moved, other] = [linkPart(items[from]), linkPart(items[to])];
   await change((now) => {
@@ -200,7 +206,12 @@ async function move(from, to) {
   status.textContent = `Ora è la numero ${place + 1}.`;
 }
 
-/** @param {(now: string[]) => string[]} work @param {string} done @param {{line?: string, name?: string}} [words] */
+/**
+ * Change one's own decision, draw it, and say what was done.
+ * @param {(now: string[]) => string[]} work returns the new items, as the link writes them
+ * @param {string} done what to say
+ * @param {{line?: string, name?: string}} [words] new note or recipient
+ */
 async function change(work, done, words) {
   moving = true;
   const kept = changeBasket(work, words);
@@ -210,6 +221,7 @@ async function change(work, done, words) {
   status.textContent = kept ? done : "Questo dispositivo non può salvarla: per ritrovarla copia il collegamento.";
 }
 
+/** Undo the last change made in this tab. */
 async function undo() {
   moving = true;
   undoBasket();
@@ -221,7 +233,7 @@ async function undo() {
   status.textContent = "Modifica annullata.";
 }
 
-/** Show another tab's changes of one's own decision. */
+/** Show what another tab has changed in one's own decision. */
 async function follow() {
   if (moving || !mine || asText(own()) === asText(items)) return;
   items = own();
@@ -230,6 +242,7 @@ async function follow() {
   status.textContent = "La decisione è stata modificata in un’altra scheda.";
 }
 
+/** Draw the buttons below the items, or how to begin if there are none. */
 function controls() {
   box.replaceChildren();
   if (!items.length) {
@@ -264,11 +277,12 @@ function controls() {
   );
 }
 
-/** @param {string} text @param {string} done */
+/** Copy a text, or show it to be copied by hand. @param {string} text @param {string} done what to say once copied */
 async function copy(text, done) {
   if (await copiedOrShown(text, box, "Da copiare")) status.textContent = done;
 }
 
+/** Replace one's own decision by the one shown. */
 async function adopt() {
   const taken = items.map(linkPart);
   const given = privately(location.hash);
@@ -278,12 +292,13 @@ async function adopt() {
   status.textContent = "Ora è la tua decisione.";
 }
 
+/** Remove all items, the note and the recipient. */
 async function empty() {
   await change(() => [], "Decisione svuotata.", { line: "", name: "" });
   fields(basket());
 }
 
-/** Return the decision as text, from top to bottom. */
+/** Return the decision as plain text. */
 function plainText() {
   const { line, name } = privacy();
   const lines = [name && `Per: ${name}`, line].filter(Boolean);

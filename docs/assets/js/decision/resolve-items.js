@@ -14,7 +14,7 @@ import { closest, known } from "../search/find-anchor.js";
 /** @type {Map<string, Promise<Document>>} */
 const pages = new Map();
 
-/** @param {string} path */
+/** Load a page of the site, once. @param {string} path from the site's root */
 function page(path) {
   const loading = pages.get(path) ?? fetchPage(path);
   loading.catch(() => pages.delete(path));
@@ -22,7 +22,7 @@ function page(path) {
   return loading;
 }
 
-/** @param {string} path */
+/** Fetch and parse a page; rejects with the HTTP status. @param {string} path */
 async function fetchPage(path) {
   const answer = await fetch(new URL(path, base));
   if (!answer.ok) throw new Error(String(answer.status));
@@ -30,15 +30,21 @@ async function fetchPage(path) {
 }
 
 /**
+ * Load what to show of each item, in the same order.
+ * Rejects if the network is needed and missing.
  * @param {readonly Item[]} items
- * @returns {Promise<Shown[]>} in the same order; rejects where the network is needed and is not there
  */
 export async function gather(items) {
   const urls = items.some((one) => one.kind === "rule") ? await known() : {};
   return Promise.all(items.map((one) => (one.kind === "rule" ? rule(one, urls) : judged(one))));
 }
 
-/** @param {RuleItem} item @param {Record<string, string>} urls @returns {Promise<Shown>} */
+/**
+ * Return what to show of a rule; of an unknown one, the most similar anchors.
+ * @param {RuleItem} item
+ * @param {Record<string, string>} urls address by anchor
+ * @returns {Promise<Shown>}
+ */
 async function rule(item, urls) {
   const url = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
   if (!url) {
@@ -64,10 +70,17 @@ async function rule(item, urls) {
   };
 }
 
-/** @param {Document} page @param {string} id @param {string} hash the text's when it was sent */
+/**
+ * Describe the changes of a rule's text since it was sent, one line each.
+ * @param {Document} page @param {string} id
+ * @param {string} hash the text's fingerprint when it was sent
+ */
 const changes = (page, id, hash) => revisionsSince(page, id, hash).map(({ day, what }) => `${day}: ${what}`);
 
-/** @param {VerdictItem} item @returns {Promise<Shown>} */
+/**
+ * Recompute a verdict by today's rules, and return what to show of it.
+ * @param {VerdictItem} item @returns {Promise<Shown>}
+ */
 async function judged(item) {
   const lost = (/** @type {string} */ why) =>
     /** @type {Lost} */ ({ kind: "lost", given: `verdetto ${item.book} ${item.infraction}`, why, nearest: [] });
@@ -122,7 +135,7 @@ async function judged(item) {
   };
 }
 
-/** Return the steps in «Penalità» that led to a verdict. @param {VerdictItem} item */
+/** Return the address in «Penalità» with the answers that led to a verdict. @param {VerdictItem} item */
 function verdictAddress({ book, infraction, answers, history }) {
   const query = new URLSearchParams([
     ["g", book],

@@ -15,14 +15,14 @@ export const SAME_PLAYER = "#giocatore";
 /** Hold the chosen player, in the tab or at least the page. @type {{book?: string, player?: string}} */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
-/** @param {typeof here} one */
+/** Remember the player in the tab, or at least while the page is open. @param {typeof here} one */
 function keep(one) {
   here = one;
   inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));
 }
 
 export const who = {
-  /** @param {string} book */
+  /** Return the player chosen for a game, if he belongs to the open event; else null. @param {string} book code */
   get(book) {
     const event = current();
     const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;
@@ -30,7 +30,7 @@ export const who = {
     const there = registro().players.get(own.id)?.event === event.id;
     return there || playersOf(registro(), event.id).some((p) => p.id === own.id) ? own : null;
   },
-  /** @param {string} book @param {Player} player */
+  /** Choose the player for a game. @param {string} book code @param {Player} player */
   set(book, player) {
     keep({ book, player: player.id });
   },
@@ -38,8 +38,8 @@ export const who = {
 };
 
 /**
- * Keep the player when coming from the Registro, reloading or going back.
- * Otherwise drop him.
+ * Keep the chosen player after a reload, Back or a link from the Registro; else forget him.
+ * A fresh visit also drops the half-filled form of a verdict.
  */
 export function keepPlayer() {
   const [entry] = performance.getEntriesByType("navigation");

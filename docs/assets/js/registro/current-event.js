@@ -7,18 +7,18 @@ import { nameKey } from "./name-matching.js";
 /** @type {Phone} */
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
-/** @param {State} state @param {Phone} phone */
+/** Return the event that a phone works in; null if none is open. @param {State} state @param {Phone} phone */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
-/** List the events, the last begun first. @param {State} state */
+/** Return all events, the last begun first. @param {State} state */
 export const eventsOf = (state) =>
   [...new Set(state.events.values())].sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1));
 
 /**
- * Choose the open event of a phone that has never chosen.
- * What an older page would have shown, the event chosen there while it was open, else the last begun that is. A phone
- * without events has nothing to choose.
- * @param {State} state @param {Phone} phone @param {string} before the event that an older page had chosen
+ * Choose the open event of a phone that has never chosen one.
+ * The event chosen in an older version of the page, unless closed; else the last begun that is open.
+ * @param {State} state @param {Phone} phone
+ * @param {string} before id of the event chosen in the older version, or ""
  */
 export function settledPhone(state, phone, before) {
   if (phone.open !== null || !state.events.size) return phone;
@@ -28,7 +28,8 @@ export function settledPhone(state, phone, before) {
 }
 
 /**
- * Open an event on a phone, answering other phones' closings so far.
+ * Return the phone's settings with an event opened.
+ * Closings of the event by other phones count as answered.
  * @param {State} state @param {Phone} phone @param {string} id @returns {Phone}
  */
 export const opening = (state, phone, id) => ({
@@ -37,25 +38,29 @@ export const opening = (state, phone, id) => ({
   answered: [...new Set([...phone.answered, ...(state.events.get(id)?.closings.map((c) => c.id) ?? [])])]
 });
 
-/** @param {Phone} phone @returns {Phone} */
+/** Return the phone's settings with no event open. @param {Phone} phone @returns {Phone} */
 export const closing = (phone) => ({ ...phone, open: "" });
 
 /**
- * List other phones' closings of the open event still unanswered.
- * @param {State} state @param {Phone} phone @param {string} device this phone's own
+ * Return the closings of the open event by other phones that the judge has not been asked about.
+ * @param {State} state @param {Phone} phone
+ * @param {string} device this phone's id
  */
 export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
 
-/** Answer closings: the event stays open here. @param {Phone} phone @param {Closing[]} closings @returns {Phone} */
+/**
+ * Return the phone's settings with these closings answered: the event stays open here.
+ * @param {Phone} phone @param {Closing[]} closings @returns {Phone}
+ */
 export const keptOpen = (phone, closings) => ({
   ...phone,
   answered: [...new Set([...phone.answered, ...closings.map((c) => c.id)])]
 });
 
 /**
- * Return the event open before one begun while the store was silent.
- * Null once both are joined, or declared to be two.
+ * Return the event that was open before another was begun while the storage could not be read.
+ * Null if there is none, or once both are joined or said to be two.
  * @param {State} state @param {Phone} phone @returns {Event | null}
  */
 export function eventBefore(state, { blind, open }) {
@@ -66,9 +71,11 @@ export function eventBefore(state, { blind, open }) {
 const LATELY = 24 * 3600e3; // milliseconds
 
 /**
- * List the events that a new one could be confused with.
- * They have the same name or day, or were closed in the last day: three at most, the last begun first.
- * @param {State} state @param {{name: string, day: string, now: number}} begun
+ * Return up to three events with penalties that a new event could be confused with, the last begun first.
+ * They have the same name or day, or were closed in the last 24 hours.
+ * @param {State} state
+ * @param {{name: string, day: string, now: number}} begun the new event; `day`: 2026-01-10; `now`: milliseconds
+ *   since 1970
  */
 export const alike = (state, { name, day, now }) =>
   eventsOf(state)

@@ -17,8 +17,12 @@ import { departureBox, detailFields } from "./penalty-form-fields.js";
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 
 /**
- * Make a list with nothing chosen, or with the written value.
- * @param {[string, string][]} known @param {string} value @param {string} title @param {() => void} [onchange]
+ * Return a drop-down list, with nothing chosen or the given value.
+ * A value not among the known ones is listed too, as unknown to this edition.
+ * @param {[string, string][]} known values and labels
+ * @param {string} value
+ * @param {string} title label of `value`
+ * @param {() => void} [onchange]
  */
 export function options(known, value, title, onchange) {
   const all = known.some(([id]) => id === value)
@@ -31,19 +35,23 @@ export function options(known, value, title, onchange) {
   );
 }
 
-/** @param {Game | undefined} game */
+/** Return ids and titles of a game's infractions, in the order of its categories. @param {Game | undefined} game */
 export const infractionsOf = (game) =>
   (game?.kinds ?? []).flatMap((kind) =>
     kind.infractions.map(
       (id) => /** @type {[string, string]} */ ([id, game?.infractions.find((i) => i.id === id)?.title ?? id])
     )
   );
-/** @param {Game | undefined} game @returns {[string, string][]} */
+/**
+ * Return ids and titles of the penalties that can be given, without «nessuna penalità».
+ * @param {Game | undefined} game @returns {[string, string][]}
+ */
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
 
 /**
- * List the penalties before an entry of the player chosen for it.
- * @param {Entry} entry @param {Player | null} player
+ * Return the recorded penalties of a player that come before another one.
+ * @param {Entry} entry the other one
+ * @param {Player | null} player
  */
 function before(entry, player) {
   const { entries } = registro();
@@ -53,8 +61,11 @@ function before(entry, player) {
 }
 
 /**
- * Return the correction that keeps an entry, with the reason.
- * @param {Game} game @param {Mark} mark @param {string} reason @returns {Draft}
+ * Return the operation that keeps a penalty although earlier ones lead to another.
+ * @param {Game} game
+ * @param {Mark} mark the penalty, and what it should be
+ * @param {string} reason the judge's
+ * @returns {Draft}
  */
 export function leftAsItIs(game, { entry, expected }, reason) {
   const about = { worked: titleOf(game, expected.end), expected: expected.end, reason };
@@ -62,12 +73,18 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 }
 
 /**
- * @param {Entry} entry @param {Game | undefined} game its tables, if they have loaded @param {Done} done
- * @param {() => void} leave
+ * Return the form that corrects a recorded penalty.
+ * @param {Entry} entry
+ * @param {Game | undefined} game its decision data, if loaded
+ * @param {Done} done called once corrected, with the message and the operations
+ * @param {() => void} leave called if left without correcting
  */
 export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
 
-/** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
+/**
+ * Hold the form that corrects a recorded penalty.
+ * @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done
+ */
 class EditForm {
   /** @param {Entry} entry @param {Game | undefined} game @param {Done} done @param {() => void} leave */
   constructor(entry, game, done, leave) {
@@ -105,7 +122,11 @@ class EditForm {
     this.update();
   }
 
-  /** Return the fields as typed. @param {string} base @returns {Record<string, string>} */
+  /**
+   * Return the form's fields as recorded.
+   * @param {string} base id of the penalty before escalation, "" if unknown
+   * @returns {Record<string, string>}
+   */
   written(base) {
     const { entry, was, game } = this;
     const { now } = entry;
@@ -124,6 +145,7 @@ class EditForm {
     };
   }
 
+  /** Draw the form. */
   drawn() {
     const { tables, entry } = this;
     return el(
@@ -151,7 +173,7 @@ class EditForm {
     );
   }
 
-  /** Compute the penalty at its place, for the player chosen. */
+  /** Compute the penalty from what the form says and the player's penalties before it; null without decision data. */
   work() {
     const { game, entry } = this;
     if (!game) return null;
@@ -168,6 +190,7 @@ class EditForm {
     return { game, player, earlier, answers, has, decision: made };
   }
 
+  /** Show what follows from the form: history, warnings, the button's penalty. */
   update() {
     const { was, person } = this;
     const { player, name } = person.person();
@@ -179,7 +202,11 @@ class EditForm {
     this.submit.textContent = sendText(this.tables, now?.decision.end || this.penalty.value);
   }
 
-  /** @param {NonNullable<ReturnType<EditForm["work"]>>} now @param {string} name */
+  /**
+   * Return the notes below the form: history, escalation, later penalties to recheck.
+   * @param {NonNullable<ReturnType<EditForm["work"]>>} now
+   * @param {string} name the player's, as typed
+   */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
     const has = inWords(game, counted);
     const { result, departs } = made;
@@ -199,8 +226,10 @@ class EditForm {
   }
 
   /**
-   * List the later penalties that the correction leaves unjustified.
-   * @param {Game} game @param {Player} player @param {Fields} fields
+   * Return the marks of later penalties that the correction makes wrong.
+   * @param {Game} game
+   * @param {Player} player the form's
+   * @param {Fields} fields the corrected penalty
    */
   later(game, player, fields) {
     const { entry } = this;
@@ -214,6 +243,7 @@ class EditForm {
     ).filter((m) => m.entry.id !== entry.id && !marked.has(m.entry.id));
   }
 
+  /** Keep the form's fields for a reload. */
   hold() {
     keepDraft(this.id, {
       ...this.person.fields(),
@@ -224,7 +254,10 @@ class EditForm {
     });
   }
 
-  /** @param {SubmitEvent} event */
+  /**
+   * Write the correction, unless the penalty has changed meanwhile or a field is missing.
+   * @param {SubmitEvent} event
+   */
   save(event) {
     event.preventDefault();
     const { entry, was } = this;
@@ -259,14 +292,16 @@ class EditForm {
     );
   }
 
-  /** @param {string} why */
+  /** Show why the correction was not written. @param {string} why */
   refuse(why) {
     this.notice.replaceChildren(el("p", el("strong", why)));
   }
 
   /**
-   * Return the player's own record: his name as typed, his number.
-   * @param {Player} was @param {string} name @returns {Draft[]}
+   * Return the operations that correct the player's own name and number; [] if unchanged.
+   * @param {Player} was
+   * @param {string} name as typed
+   * @returns {Draft[]}
    */
   record(was, name) {
     const number = this.person.fields().number.trim();
@@ -279,8 +314,9 @@ class EditForm {
   }
 
   /**
+   * Return the corrected penalty's fields, computed from the form.
    * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
-   * @param {string} player
+   * @param {string} player id
    */
   fields({ game, earlier, answers, decision: made }, player) {
     const { now } = this.entry;
@@ -299,8 +335,10 @@ class EditForm {
   }
 
   /**
-   * Return the correction to write, which replaces the versions shown.
-   * @param {Entry["now"]} fresh @param {string} player @returns {Draft}
+   * Return the operation that corrects the penalty, replacing the versions shown.
+   * @param {Entry["now"]} fresh the penalty as recorded now
+   * @param {string} player id
+   * @returns {Draft}
    */
   corrected(fresh, player) {
     const now = this.work();

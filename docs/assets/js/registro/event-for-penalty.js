@@ -11,19 +11,24 @@ import { eventName } from "./event-name.js";
 import { radios } from "./form-elements.js";
 /** @import { Draft, Event, EventAnswer } from "./types.d.ts" */
 
+/** Return this phone's settings, with an open event chosen if it never chose one. */
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 
-/** Return the event open on this phone. */
+/** Return the event open on this phone; null if none. */
 export const current = () => openEvent(registro(), phoneNow());
 
-/** Return the log in which this phone writes, even if joined. */
+/**
+ * Return the id under which this phone writes the open event's operations; "" if none is open.
+ * If events were joined, each phone goes on writing under its own id.
+ */
 export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 
+/** Return the closings of the open event by other phones, still to be asked about. */
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
 /**
- * Return the event open before one begun while the store was silent.
- * It may also be a likely one, if none is certain.
+ * Return the event that was open before another was begun while the storage could not be read.
+ * If it is unknown, the event most like the open one; null if there is none.
  */
 export function openBefore() {
   const { blind, open } = phone();
@@ -33,14 +38,15 @@ export function openBefore() {
   return own ? (likeNew(own.name).find((event) => event !== own) ?? null) : null;
 }
 
-/** Tell whether the open event is of another day, unconfirmed. */
+/** Tell whether the open event has days, but not today. */
 export const stale = () => {
   const event = current();
   return event !== null && event.days.length > 0 && !event.days.includes(thisDay());
 };
 
 /**
- * Return a new event with today's name: its id and its operations.
+ * Prepare a new event of today.
+ * Returns its id, the operations to write, and `choose`, which opens it on this phone.
  * @returns {{event: string, drafts: Draft[], choose: () => void}}
  */
 export function newEvent(name = game()?.event ?? "") {
@@ -59,29 +65,35 @@ export function newEvent(name = game()?.event ?? "") {
   };
 }
 
+/** Return events that a new one with this name, by default today's, could be confused with. */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
-/** Return the operations that reopen an event, and tell other phones. @param {Event} event */
+/** Return the operations that reopen an event today, to be read by other phones. @param {Event} event */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
   .../** @type {Draft[]} */ (event.days.includes(thisDay()) ? [] : [{ t: "named", name: event.name, day: thisDay() }])
 ];
 
-/** Return the answer that joins the event begun without the store. @param {Event} before @param {string} begun */
+/**
+ * Return how to join the open event with the one that was open before it.
+ * `at`: event to write to; `drafts`: operations; `choose` changes this phone's settings.
+ * @param {Event} before
+ * @param {string} begun id of the open event
+ */
 export const joinBefore = (before, begun) => ({
   at: before.id,
   drafts: /** @type {Draft[]} */ ([{ t: "joined", with: begun }]),
   choose: () => changePhone((own) => ({ ...own, open: own.blind?.before || before.id, blind: null }))
 });
 
-/** @returns {EventAnswer} */
+/** Return the answer that begins today's event. @returns {EventAnswer} */
 function begins() {
   const { event, drafts, choose } = newEvent();
   return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
 }
 
 /**
- * Return the question to ask before a penalty with its answers, or null.
+ * Return the question in which event a penalty belongs, with its answers; null if it is certain.
  * @returns {{about: string, answers: EventAnswer[]} | null}
  */
 function question() {
@@ -114,7 +126,7 @@ function question() {
   };
 }
 
-/** @param {Event} event @returns {EventAnswer} */
+/** Return the answer that reopens an event. @param {Event} event @returns {EventAnswer} */
 function opens(event) {
   const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
   return {
@@ -127,10 +139,14 @@ function opens(event) {
   };
 }
 
-/** Record the answer about the event begun without the store. */
+/** Forget that the open event was begun while the storage could not be read. */
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
-/** Build the question shown while the event is uncertain. @param {() => void} changed @param {string} from */
+/**
+ * Return the form's question about the event, shown only while the event is uncertain.
+ * @param {() => void} changed called when an answer is chosen
+ * @param {string} from the answer chosen before a reload, or ""
+ */
 export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";

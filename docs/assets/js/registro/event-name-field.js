@@ -16,13 +16,13 @@ export const naming = el("input", { autocomplete: "off", oninput: typed, onchang
 export const nameQuestion = el("div", { role: "alert" });
 let dirty = false;
 
-/** Store the typed name where another page finds it. */
+/** Store the name being typed, in case the page is closed. */
 function typed() {
   dirty = true;
   typedName.set({ event: writingTo(), was: current()?.name ?? "", name: naming.value.trim() });
 }
 
-/** Write the name, if one was typed. */
+/** Record the typed name: rename the open event, or begin one. */
 export function writeName() {
   if (!dirty) return;
   dirty = false;
@@ -33,7 +33,7 @@ export function writeName() {
   else if (name) begin(name);
 }
 
-/** @param {string} name */
+/** Rename the open event. @param {string} name */
 function rename(name) {
   const written = act(writingTo(), "Nome dell’evento salvato.", { t: "named", name, day: stale() ? "" : thisDay() });
   written.then((done) => done && typedName.drop());
@@ -65,14 +65,14 @@ function begin(name) {
   );
 }
 
-/** Show the open event's name, unless another is being typed. @param {Event | null} event */
+/** Show the open event's name in the field, unless another name is being typed. @param {Event | null} event */
 export function showName(event) {
   if (event) nameQuestion.replaceChildren();
   if (!dirty && nameQuestion.childElementCount === 0) naming.value = event?.name ?? "";
   naming.placeholder = event && !event.name ? eventName(event) : "";
 }
 
-/** Write a name typed in a closed page, unless the event has one. */
+/** Record a name that was typed in a page closed meanwhile, unless the event was renamed since. */
 export function recoverName() {
   const left = typedName.get();
   if (!left || !readable()) return;
@@ -86,6 +86,7 @@ export function recoverName() {
   writeName();
 }
 
+/** Record the typed name also when the page is hidden or closed. */
 export function setUpNaming() {
   addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeName());
   addEventListener("pagehide", writeName);

@@ -20,13 +20,13 @@ export const rest = el("div.resto");
 let shownRest = "";
 let forgotten = () => {};
 
-/** Set what happens after an event is removed from the phone. @param {() => void} then */
+/** Set the function to call after an event is deleted from the phone. @param {() => void} then */
 export const setUpEvents = (then) => void (forgotten = then);
 
-/** @param {Event} event */
+/** Return an event's recorded penalties, removed ones included. @param {Event} event */
 const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
 
-/** Draw everything below the list, if events, people or games changed. */
+/** Draw everything below the list of penalties, if it has changed: export, players, other events. */
 export function showRest() {
   const state = registro();
   const event = current();
@@ -50,7 +50,7 @@ export function showRest() {
   );
 }
 
-/** @param {Event} event */
+/** Draw the parts about the open event: export, print, players, joined events, closing. @param {Event} event */
 const openEventParts = (event) => [
   el("h2", "Consegnare"),
   ...handover(event),
@@ -71,14 +71,17 @@ const openEventParts = (event) => [
   )
 ];
 
-/** Close the open event here, and tell the other phones. @param {Event} event */
+/** Close the open event on this phone, and let other phones know. @param {Event} event */
 export function closeEvent(event) {
   const own = writingTo();
   closeHere();
   actAnd(() => openHere(registro(), own), own, `Chiuso: ${eventName(event)}.`, { t: "closed" });
 }
 
-/** @param {Event} drawn as it was when its button was drawn */
+/**
+ * Open another event on this phone, with «Annulla».
+ * @param {Event} drawn the event as it was when the button was drawn
+ */
 export function openPast(drawn) {
   const event = registro().events.get(drawn.id) ?? drawn;
   const drafts = reopening(event).filter((d) => d.t === "reopened");
@@ -91,7 +94,10 @@ export function openPast(drawn) {
   said.append(button("Annulla", undo));
 }
 
-/** Draw an event's joined logs, with buttons to separate them. @param {Event} event @returns {HTMLElement[]} */
+/**
+ * Draw the events that were joined into this one, with buttons to separate them; [] if none were.
+ * @param {Event} event @returns {HTMLElement[]}
+ */
 function partsBox(event) {
   if (event.parts.length < 2) return [];
   const own = new Set([writingTo(), event.id].filter((id) => event.ids.includes(id)).slice(0, 1));
@@ -120,7 +126,11 @@ function partsBox(event) {
   ];
 }
 
-/** @param {Event} event @param {Event | null} here the open one */
+/**
+ * Draw another event: open it, join it with the open one, export or delete it.
+ * @param {Event} event
+ * @param {Event | null} here the open event
+ */
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
   const name = eventName(event);
@@ -143,7 +153,7 @@ function pastEvent(event, here) {
   );
 }
 
-/** Remove an event and its drafts from this phone. @param {Event} event */
+/** Delete an event and its half-filled forms from this phone. @param {Event} event */
 async function forget(event) {
   try {
     await forgetEvents(event.ids);
@@ -156,7 +166,7 @@ async function forget(event) {
   tell(`Cancellato: ${eventName(event)}.`);
 }
 
-/** Draw the unreadable rows, which are never overwritten. */
+/** Draw the stored rows that cannot be read, with buttons to save and delete them. */
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");

@@ -12,8 +12,10 @@ const MARK = "registro";
 const VERSION = 2;
 
 /**
- * Return an event's operations and those that join it; all by default.
- * @param {State} state @param {Op[]} ops @param {string} event
+ * Return the operations of an event and of those joined with it.
+ * @param {State} state
+ * @param {Op[]} ops all operations
+ * @param {string} event its id; "" for all operations
  */
 export function opsOf(state, ops, event) {
   const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
@@ -21,8 +23,10 @@ export function opsOf(state, ops, event) {
 }
 
 /**
- * Return the file: a heading with the count, then JSON lines.
- * @param {State} state @param {Op[]} ops @param {string} event
+ * Return a file for another phone: a heading with the count, then one JSON line per operation.
+ * @param {State} state
+ * @param {Op[]} ops all operations
+ * @param {string} event its id; "" for the whole log
  */
 export function toFile(state, ops, event) {
   const own = opsOf(state, ops, event);
@@ -30,7 +34,7 @@ export function toFile(state, ops, event) {
   return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
 }
 
-/** Report an unusable file; `line` is the wrong one. */
+/** Report a file that cannot be used, with the line that is wrong. */
 export class DamagedFile extends Error {
   /** @param {number} line of the damage, or 0 for the whole file @param {string} message */
   constructor(line, message) {
@@ -39,7 +43,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Read a file, whole or not at all. @param {string} text @returns {Op[]} @throws {DamagedFile} */
+/** Read a file made by `toFile`; throws DamagedFile rather than read a part. @param {string} text @returns {Op[]} */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
@@ -64,7 +68,7 @@ export function fromFile(text) {
   return ops;
 }
 
-/** @param {any} row @param {number} line */
+/** Check a row of a file; throws DamagedFile. @param {any} row @param {number} line its number, from 1 */
 function operation(row, line) {
   try {
     return checkedOp(row);
@@ -73,7 +77,7 @@ function operation(row, line) {
   }
 }
 
-/** @param {string} line @param {number} number */
+/** Parse a line of a file; throws DamagedFile. @param {string} line @param {number} number of the line, from 1 */
 function json(line, number) {
   try {
     return JSON.parse(line);
@@ -82,7 +86,7 @@ function json(line, number) {
   }
 }
 
-/** List the events of operations, with name and number of penalties. @param {Op[]} ops */
+/** Return the events of some operations, each with its recorded penalties. @param {Op[]} ops */
 export function eventsIn(ops) {
   const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({
@@ -91,7 +95,7 @@ export function eventsIn(ops) {
   }));
 }
 
-/** @param {string} time */
+/** Format a time's local day: «10/01/2026». @param {string} time */
 const day = (time) => localDay(time).split("-").reverse().join("/");
 
 /**
@@ -111,9 +115,10 @@ const OURS = new Set(["Data", "Ora"]); // columns in which a date is one
 const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 
 /**
- * Return a CSV cell that a spreadsheet leaves as typed.
+ * Return a CSV cell that a spreadsheet shows as typed, neither computed nor converted.
  * An apostrophe goes before a text that it would change.
- * @param {string} text @param {boolean} [ours] a day or an hour, which a spreadsheet may know
+ * @param {string} text
+ * @param {boolean} [ours] the text is a day or an hour, which may be converted
  */
 function cell(text, ours = false) {
   const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
@@ -121,9 +126,10 @@ function cell(text, ours = false) {
 }
 
 /**
- * Return CSV for an Italian spreadsheet, one row a penalty.
- * Semicolons, UTF-8 with its mark; those taken away last and said so.
- * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
+ * Return penalties as CSV for an Italian spreadsheet, removed ones last.
+ * Semicolons, UTF-8 with byte order mark.
+ * @param {State} state @param {Entry[]} entries
+ * @param {ReadonlyMap<string, Game>} games decision data by book code
  */
 export function toCsv(state, entries, games) {
   const marks = review(state, games);
@@ -156,12 +162,15 @@ export function toCsv(state, entries, games) {
   return "\ufeff" + [columns.map(([title]) => title), ...rows].map(line).join("\r\n") + "\r\n";
 }
 
-/** @param {Mark | undefined} mark */
+/** Say in the CSV what a penalty should be; "" without a mark. @param {Mark | undefined} mark */
 const markedAs = (mark) => (mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : "");
 
 /**
- * Return an event's file name: «registro-torneo-d-autunno-2026-01-10.csv».
- * @param {string} what @param {State} state @param {string} event @param {string} kind
+ * Return a name for an event's file: «registro-torneo-d-autunno-2026-01-10.csv».
+ * @param {string} what the file holds
+ * @param {State} state
+ * @param {string} event its id
+ * @param {string} kind the extension
  */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
@@ -175,9 +184,11 @@ export function fileName(what, state, event, kind) {
 }
 
 /**
- * Return the report that the rules require, grouped by recipient.
- * It holds only the penalties that somebody must receive.
- * @param {Game} game @param {State} state @param {string} event @param {ReadonlyMap<string, Mark>} marks
+ * Return the report of an event's penalties, grouped by recipient, as the rulebook requires.
+ * Only penalties that somebody must be told of.
+ * @param {Game} game @param {State} state
+ * @param {string} event its id
+ * @param {ReadonlyMap<string, Mark>} marks penalties to recheck, by id
  */
 export function report(game, state, event, marks) {
   const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);
@@ -209,7 +220,11 @@ export function report(game, state, event, marks) {
   return lines.join("\n") + "\n";
 }
 
-/** @param {Game} game @param {State} state @param {Entry} entry @param {Mark | undefined} mark */
+/**
+ * Return the lines of the report about one penalty.
+ * @param {Game} game @param {State} state @param {Entry} entry
+ * @param {Mark | undefined} mark what it should be, if it must be rechecked
+ */
 function reported(game, state, { now, player }, mark) {
   const { name = "?", number = "" } = state.players.get(player) ?? {};
   const also = alongTitles(game, now).join(", ");

@@ -11,13 +11,16 @@ import { games } from "./loaded-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Event } from "./types.d.ts" */
 
-/** @param {string} name @param {string} type @param {string} text */
+/** Save a text as a file, and say so. @param {string} name @param {string} type MIME type @param {string} text */
 export function give(name, type, text) {
   download(name, type, text);
   tell(`Preparato ${name}.`);
 }
 
-/** Draw the export buttons, and the area for their results. @param {Event} event @returns {HTMLElement[]} */
+/**
+ * Draw the export buttons of an event, and the area for what they show.
+ * @param {Event} event @returns {HTMLElement[]}
+ */
 export function handover(event) {
   const entries = () => registro().entries.filter((e) => e.event === event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);
@@ -40,7 +43,10 @@ export function handover(event) {
   ];
 }
 
-/** @param {HTMLElement} box @param {Game} game @param {Event} event */
+/**
+ * Show an event's report of a game, with buttons to copy, share and save it.
+ * @param {HTMLElement} box @param {Game} game @param {Event} event
+ */
 function showReport(box, game, event) {
   const written = report(game, registro(), event.id, review(registro(), games));
   // in pieces: what is out of sight costs nothing

@@ -3,10 +3,17 @@
 // Their fields stay in the tab until they are sent or left.
 import { inTab } from "../local-storage.js";
 
-/** Return a draft's key, one of each kind: «correzione …», «verdetto …». @param {string} form */
+/**
+ * Return where a form's fields are kept; one place for each kind of form.
+ * @param {string} form kind and id: «correzione …», «verdetto …»
+ */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
-/** @param {string} form @returns {Record<string, string> | null} */
+/**
+ * Return a form's fields kept in this tab; null if there are none.
+ * @param {string} form kind and id
+ * @returns {Record<string, string> | null}
+ */
 export const draft = (form) =>
   inTab((tab) => {
     const { form: of, ...fields } = JSON.parse(tab.getItem(key(form)) ?? "{}");
@@ -14,9 +21,10 @@ export const draft = (form) =>
   });
 
 /**
- * Store a draft if it has changed, since writing is slow.
- * It is called at every letter.
- * @param {string} form @param {Record<string, string>} fields
+ * Keep a form's fields in this tab, if they have changed.
+ * It is called at every letter, and storing is slow.
+ * @param {string} form kind and id
+ * @param {Record<string, string>} fields
  */
 export const keepDraft = (form, fields) =>
   inTab((tab) => {
@@ -24,14 +32,10 @@ export const keepDraft = (form, fields) =>
     if (tab.getItem(key(form)) !== text) tab.setItem(key(form), text);
   });
 
-/** @param {string} form */
+/** Forget a form's fields. @param {string} form kind and id */
 export function dropDraft(form) {
   if (draft(form)) dropDrafts(form);
 }
 
-/**
- * Delete the drafts of a kind, when something else is begun.
- * It may be about somebody else.
- * @param {string} kind
- */
+/** Forget the fields of any form of a kind. @param {string} kind */
 export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

@@ -4,8 +4,9 @@ import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 
 /**
- * Draw a question of a form with its answers as radio buttons.
- * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about
+ * Draw a question with its answers as radio buttons.
+ * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about `name` of the
+ *   radio buttons; `chosen` value; `choose` is called with a value
  * @param {[string, Node | string][]} answers value and label
  */
 export const radios = ({ question, name, chosen, choose }, answers) =>
@@ -24,7 +25,8 @@ export const asking = (text, ...buttons) => el("div.chiede", el("p", text), el("
 
 /**
  * Draw buttons, the last of which deletes something after a question.
- * @param {HTMLElement[]} others @param {{words: string, question: string, act: () => void}} deleting
+ * @param {HTMLElement[]} others the buttons before it
+ * @param {{words: string, question: string, act: () => void}} deleting `words`: its label; `act` deletes
  */
 export function deleting(others, { words, question, act }) {
   const place = el("p.tasti");
@@ -41,8 +43,10 @@ export function deleting(others, { words, question, act }) {
 const unfolded = new Set();
 
 /**
- * Draw a foldable box that stays open when redrawn.
- * @param {string} key @param {Record<string, any>} attributes @param {...(Node | string)} children
+ * Draw a foldable box that stays open when it is drawn again.
+ * @param {string} key identifies the box
+ * @param {Record<string, any>} attributes of the element
+ * @param {...(Node | string)} children
  */
 export function folding(key, attributes, ...children) {
   const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));

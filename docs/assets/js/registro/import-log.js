@@ -13,7 +13,7 @@ import { eventName } from "./event-name.js";
 import { say, tell } from "./status-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 
-/** Draw the import: a file to choose, codes to read. */
+/** Draw the part that receives another phone's log: a file to choose, codes to read. */
 export function comingIn() {
   const answer = el("div", { role: "alert" });
   const scanner = el("div");
@@ -30,7 +30,11 @@ export function comingIn() {
   );
 }
 
-/** @param {HTMLInputElement} input @param {HTMLElement} answer where it is said what does not do */
+/**
+ * Read a chosen file and import it, or say why it cannot be used.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} answer where that is said
+ */
 async function takeFile(input, answer) {
   const file = input.files?.[0];
   input.value = "";
@@ -43,13 +47,21 @@ async function takeFile(input, answer) {
   }
 }
 
-/** @param {HTMLElement} answer @param {string} what @param {string} why */
+/**
+ * Say that something received cannot be used.
+ * @param {HTMLElement} answer
+ * @param {string} what it is, in Italian
+ * @param {string} why in Italian
+ */
 const refuse = (answer, what, why) =>
   answer.replaceChildren(
     el("p.guasto", `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`)
   );
 
-/** @param {Arrival} arrival */
+/**
+ * Import received operations; ask first if they are of another event, or nobody here asked for them.
+ * @param {Arrival} arrival
+ */
 function takeOps({ from, ops, answer, asked }) {
   answer.replaceChildren();
   if (contradiction(ops))
@@ -84,8 +96,11 @@ function takeOps({ from, ops, answer, asked }) {
 }
 
 /**
- * List the actions for another event's log.
- * @param {string} from @param {Op[]} ops @param {Event[]} foreign @param {Event | null} here
+ * Return what can be done with the log of another event: labels and actions.
+ * @param {string} from where it came from, in Italian
+ * @param {Op[]} ops
+ * @param {Event[]} foreign its events
+ * @param {Event | null} here the open event
  * @returns {[string, () => void][]}
  */
 function answersFor(from, ops, foreign, here) {
@@ -109,11 +124,18 @@ function answersFor(from, ops, foreign, here) {
   ];
 }
 
-/** @param {Event} event @param {Event[]} all */
+/**
+ * Return the label of the button that opens a received event.
+ * @param {Event} event
+ * @param {Event[]} all the received events
+ */
 const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
 
 /**
- * @param {string} from @param {Op[]} ops @param {Draft[]} [answers] what is answered about its events, for that of here
+ * Add received operations to the log, and say what was new.
+ * @param {string} from where they came from, in Italian
+ * @param {Op[]} ops
+ * @param {Draft[]} [answers] operations that say how the events relate
  */
 function come(from, ops, answers = []) {
   const known = new Set(registro().entries.map((e) => e.id));

@@ -11,6 +11,7 @@ let connection = null;
 /** Notify listeners when the browser closes the database. */
 export const loss = new EventTarget();
 
+/** Return the open database; opens it at first use. */
 function connected() {
   connection ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
@@ -31,14 +32,14 @@ function connected() {
   return connection;
 }
 
-/** Close the connection, so that a cached page blocks nobody. */
+/** Close the database, so that this page does not block another that deletes or upgrades it. */
 export function disconnect() {
   connection?.then((db) => db.close()).catch(() => {});
   connection = null;
 }
 
 /**
- * Run one transaction; resolve when committed, reject when undone.
+ * Run one transaction; resolves to what `work` returned once committed, rejects if it failed.
  * @template T @param {IDBTransactionMode} mode @param {(tx: IDBTransaction) => T} work @returns {Promise<T>}
  */
 async function transaction(mode, work) {
@@ -56,7 +57,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** @returns {Promise<Stored>} */
+/** Read all that is stored. @returns {Promise<Stored>} */
 export async function readAll() {
   const [ops, aside, device, forgotten] = await transaction("readonly", (tx) => {
     const meta = tx.objectStore("meta");
@@ -70,10 +71,11 @@ export async function readAll() {
   return { ops: ops.result, aside: aside.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
 }
 
+/** Return how many operations are stored. */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 
-/** Write operations and this phone's name, all or nothing. @param {{id: string}[]} ops @param {string} device */
+/** Store operations and this phone's id, all or nothing. @param {{id: string}[]} ops @param {string} device the id */
 export const append = (ops, device) =>
   transaction("readwrite", (tx) => {
     tx.objectStore("meta").put(device, "device");
@@ -81,8 +83,9 @@ export const append = (ops, device) =>
   });
 
 /**
- * Change a value shared by all pages, in a transaction.
- * @param {IDBTransaction} tx @param {string} name @param {(before: any) => unknown} how
+ * Replace a stored value within a transaction.
+ * @param {IDBTransaction} tx @param {string} name
+ * @param {(before: any) => unknown} how gets the value, `undefined` if missing, and returns the new one
  */
 function change(tx, name, how) {
   const meta = tx.objectStore("meta");
@@ -91,8 +94,9 @@ function change(tx, name, how) {
 }
 
 /**
- * Change a shared value in its own transaction.
- * @template T @param {string} name @param {(before: T | undefined) => T} how @returns {Promise<T>} what it is now
+ * Replace a value that all pages share; resolves to the new value.
+ * @template T @param {string} name
+ * @param {(before: T | undefined) => T} how gets the value, `undefined` if missing
  */
 export function shared(name, how) {
   /** @type {T} */
@@ -101,9 +105,10 @@ export function shared(name, how) {
 }
 
 /**
- * Delete a log's operations from this phone for good.
- * A page that slept meanwhile does not bring them back.
- * @param {string[]} ids @param {string[]} events
+ * Delete operations for good, and note their events as deleted.
+ * A page that still holds the operations does not store them again.
+ * @param {string[]} ids of operations
+ * @param {string[]} events
  */
 export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {
@@ -111,4 +116,5 @@ export const forget = (ids, events) =>
     change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
 
+/** Delete the rows that could not be read. */
 export const clearAside = () => transaction("readwrite", (tx) => void tx.objectStore("aside").clear());

@@ -6,7 +6,7 @@ import { loadGame } from "../verdict/load-games.js";
 /** @type {Map<string, Game>} */
 export const games = new Map();
 
-/** Load the games that are missing; return whether any came. @param {string[]} books */
+/** Load the decision data of books into `games`; resolves to whether any was new. @param {string[]} books codes */
 export async function loadTables(books) {
   const missing = [...new Set(books)].filter((book) => !games.has(book));
   const loaded = await Promise.allSettled(missing.map(loadGame));

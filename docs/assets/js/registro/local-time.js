@@ -4,13 +4,13 @@
 /** @param {number} n */
 const two = (n) => String(n).padStart(2, "0");
 
-/** Format a time's local day: 2026-01-10. @param {string | Date} time */
+/** Format a time's day by the phone's clock: 2026-01-10. @param {string | Date} time */
 export function localDay(time) {
   const date = new Date(time);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join("-");
 }
 
-/** Format a time's local hour: 11:05. @param {string} time */
+/** Format a time's hour by the phone's clock: 11:05. @param {string} time */
 export function hour(time) {
   const date = new Date(time);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;

@@ -31,7 +31,7 @@ let refused = "";
 let readOnce = false;
 let slow = false;
 
-/** Return a new unique id, also without `crypto.randomUUID`. */
+/** Return a new unique id. */
 export function newId() {
   return (
     Date.now().toString(36) +
@@ -39,41 +39,44 @@ export function newId() {
   );
 }
 
+/** Return the state that all known operations produce. */
 export const registro = () => state;
+/** Return the stored rows that cannot be read. */
 export const setAside = () => aside;
+/** Return all known operations, stored or not. */
 export const allOps = () => log.values();
+/** Return today by the phone's clock: 2026-01-10. */
 export const thisDay = () => localDay(new Date());
+/** Return this phone's id. */
 export const thisDevice = () => device;
-/** Tell whether the phone's store has been read. */
+/** Tell whether the stored log has been read. */
 export const readable = () => readOnce;
-/** @param {Op[]} ops */
+/** Return a received operation that differs from ours of the same id; undefined if none. @param {Op[]} ops */
 export const contradiction = (ops) => contradicted(log, ops);
 
 /**
- * Return the unwritten operations, the reason, and whether reading worked.
- * The reason is "" while writing.
+ * Return the operations that are not stored yet, and why.
+ * `why`: the error in Italian, "" while storing; `read`: whether the stored log has been read.
  */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
-/**
- * List the penalties waiting to be written, or refused.
- * None for the moment that writing takes.
- */
+/** Return the ids of penalties not stored yet, once storing takes over 0.3 s or has failed. */
 export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
 
 /**
- * Tell whether a penalty is waiting to be written, or refused.
- * @param {string} entry @returns {"" | "waits" | "refused"}
+ * Tell whether a penalty still waits to be stored, or storing has failed.
+ * @param {string} entry its id
+ * @returns {"" | "waits" | "refused"}
  */
 export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
-/** Call a listener when the Registro or the open event changes. @param {() => void} listener */
+/** Call a listener whenever the log or the open event changes. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
-/** Call a listener when pending writes change. @param {() => void} listener */
+/** Call a listener whenever what is not stored yet changes. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
 
-/** Recompute the state and notify listeners. */
+/** Recompute the state and call all listeners. */
 function tell() {
   state = folded(log.values());
   if (readOnce) {
@@ -84,21 +87,20 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Notify listeners that only the written part has changed. */
+/** Call the listeners of what is not stored yet. */
 function notify() {
   hold();
   for (const listener of keepers) listener();
 }
 
-/** Store pending operations where a reload finds them. */
+/** Keep operations that are not stored yet in the tab, for a reload. */
 function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
 /**
- * Read the store; report operations that it has lost.
- * They are written again on request.
- * @param {boolean} [first]
+ * Read the stored log; note operations that the storage has lost.
+ * @param {boolean} [first] also store what a reload has brought back
  */
 async function load(first = false) {
   /** @type {Stored} */
@@ -119,7 +121,7 @@ async function load(first = false) {
   if (first && waiting.size) put();
 }
 
-/** Merge the stored operations into memory. */
+/** Add the stored operations to those in memory; resolves to all that is stored. */
 async function look() {
   const kept = await readAll();
   const read = sifted(kept.ops, "la memoria del dispositivo");
@@ -130,13 +132,13 @@ async function look() {
   return kept;
 }
 
-/** @param {Op} op */
+/** Note that the storage has lost an operation. @param {Op} op */
 function lose(op) {
   waiting.set(op.id, op);
   refused = "il dispositivo ha perso quello che aveva salvato";
 }
 
-/** @param {unknown} error */
+/** Say in Italian why storing failed. @param {unknown} error */
 function reasonOf(error) {
   const name = /** @type {any} */ (error)?.name;
   if (name === "QuotaExceededError") return "la memoria del dispositivo è piena";
@@ -146,9 +148,10 @@ function reasonOf(error) {
 }
 
 /**
- * Write operations, all or nothing.
- * They are on the screen at once, and reported as written only when they are.
- * @param {string} event @param {...Draft} drafts
+ * Add new operations to the log and store them.
+ * Returns them, and a promise of whether they are stored.
+ * @param {string} event id of the event that they belong to
+ * @param {...Draft} drafts
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
@@ -164,14 +167,22 @@ export function enter(event, ...drafts) {
   return { ops, written: take(ops).written };
 }
 
-/** Merge operations from elsewhere, opening no event. @param {Op[]} ops */
+/**
+ * Add operations from another phone, and store them; opens no event.
+ * Returns `added`, the new ones, and `written`, a promise of whether they are stored.
+ * @param {Op[]} ops
+ */
 export function receive(ops) {
   settle(state);
   settleEmpty();
   return take(ops);
 }
 
-/** @param {Op[]} ops */
+/**
+ * Add operations to the log, and store them.
+ * Returns `added`, the new ones, and `written`, a promise of whether they are stored.
+ * @param {Op[]} ops
+ */
 function take(ops) {
   const added = union(log, ops);
   for (const op of added) waiting.set(op.id, op);
@@ -181,9 +192,8 @@ function take(ops) {
 }
 
 /**
- * Write everything pending, without waiting for a store that is silent.
- * What it writes later is then said to be written.
- * @returns {Promise<boolean>} whether it is written, or false after a few seconds
+ * Store everything that is not stored yet; resolves to false after four seconds or on failure.
+ * What is stored later is reported then.
  */
 function put() {
   const ops = [...waiting.values()];
@@ -217,20 +227,23 @@ function put() {
 
 let asked = false;
 
-/** Ask the browser to keep the data, once there are some. */
+/** Ask the browser once not to clear this site's storage. */
 function askToKeep() {
   if (!asked && state.entries.length) navigator.storage?.persist?.().catch(() => {});
   asked ||= state.entries.length > 0;
 }
 
-/** Try again to read and write what failed. */
+/** Try again to read and store what failed; resolves to whether all is stored. */
 export async function retry() {
   disconnect(); // a store that has never answered is asked anew
   if (!readOnce) await patiently(load());
   return !waiting.size || put();
 }
 
-/** Delete an event's log from this phone and its open pages. @param {string[]} events */
+/**
+ * Delete an event's operations from this phone, also in other open pages.
+ * @param {string[]} events ids of the event and of those joined with it
+ */
 export async function forgetEvents(events) {
   const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);
   await forget(ids, events);
@@ -238,12 +251,13 @@ export async function forgetEvents(events) {
   channel?.postMessage({ forgotten: ids });
 }
 
-/** @param {string[]} ids */
+/** Remove operations from memory. @param {string[]} ids */
 function drop(ids) {
   for (const id of ids) (log.delete(id), waiting.delete(id));
   tell();
 }
 
+/** Delete the stored rows that cannot be read. */
 export async function forgetAside() {
   const unread = sifted((await readAll()).ops, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
   await forget(unread, []);
@@ -254,6 +268,7 @@ export async function forgetAside() {
 
 /** @type {BroadcastChannel | null} */
 let channel = null;
+/** Follow what other open pages store and delete. */
 function listen() {
   if (!("BroadcastChannel" in globalThis)) return;
   channel = new BroadcastChannel("prontuario.registro");
@@ -284,7 +299,7 @@ inTab((tab) => {
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
-/** Reread the store if its size has changed, before giving a penalty. */
+/** Read the stored log again if another page has stored something. */
 export const refresh = () =>
   patiently(
     size().then(
@@ -293,7 +308,7 @@ export const refresh = () =>
     )
   );
 
-/** @param {Promise<void>} work @returns {Promise<void>} when it is done, or after a while */
+/** Wait for some work, but no longer than 1.2 seconds. @param {Promise<void>} work */
 const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout(done, PATIENCE)).then(() => {})]);
 
 /** Resolve when the store was read, has failed, or is silent. */

@@ -10,7 +10,7 @@ import { nameKey } from "./name-matching.js";
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
 
-/** Return the Registro that operations produce. @param {Iterable<Op>} ops @returns {State} */
+/** Return the state that operations produce, in whatever order they come. @param {Iterable<Op>} ops @returns {State} */
 export function folded(ops) {
   const { sorted, clock } = ordered(ops);
   const dead = undone(sorted);
@@ -31,9 +31,8 @@ export function folded(ops) {
 }
 
 /**
- * Sort the operations.
- * A clock that is far ahead of all others is damaged: what it says comes before everything, so that it wins over
- * nothing, and nobody counts on from it.
+ * Sort operations by logical clock; return them and the greatest clock.
+ * A clock far ahead of all others is damaged: its operations count as the oldest.
  * @param {Iterable<Op>} ops
  */
 function ordered(ops) {
@@ -44,9 +43,9 @@ function ordered(ops) {
 }
 
 /**
- * Map undone operations to those that undo them.
- * The last ones count first: an undoing can be undone.
- * @param {Op[]} sorted
+ * Map each undone operation's id to the ids of those that undo it.
+ * An undoing can itself be undone.
+ * @param {Op[]} sorted oldest first
  */
 function undone(sorted) {
   const place = new Map(sorted.map((op, i) => [op.id, i]));
@@ -61,10 +60,20 @@ function undone(sorted) {
   return dead;
 }
 
-/** @param {string} id @param {number} l @returns {Event} */
+/**
+ * Return an event without any content.
+ * @param {string} id
+ * @param {number} l logical clock of its first operation
+ * @returns {Event}
+ */
 const newEvent = (id, l) => ({ id, ids: [], name: "", days: [], parts: [], closings: [], closed: false, l });
 
-/** @param {Op[]} sorted @param {Op[]} alive @param {Classes} classes */
+/**
+ * Return the events by the id of each of their logs.
+ * @param {Op[]} sorted all operations, oldest first
+ * @param {Op[]} alive those not undone
+ * @param {Classes} classes events that are one
+ */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
   const events = new Map();
@@ -101,7 +110,12 @@ function foldEvents(sorted, alive, classes) {
   return events;
 }
 
-/** @param {Op[]} alive @param {Map<string, Event>} events @param {Classes} classes */
+/**
+ * Return the players by the id of each of their records.
+ * @param {Op[]} alive operations not undone, oldest first
+ * @param {Map<string, Event>} events
+ * @param {Classes} classes records of one person
+ */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
   const players = new Map();
@@ -140,8 +154,10 @@ function foldPlayers(alive, events, classes) {
 }
 
 /**
- * @param {Op[]} sorted @param {Map<string, string[]>} dead @param {Map<string, Event>} events
- * @param {Map<string, Player>} players @returns {Entry[]}
+ * Return the recorded penalties in the order in which they were given.
+ * @param {Op[]} sorted all operations, oldest first
+ * @param {Map<string, string[]>} dead undone operations → those that undo them
+ * @param {Map<string, Event>} events @param {Map<string, Player>} players @returns {Entry[]}
  */
 function foldEntries(sorted, dead, events, players) {
   const { all, replaced } = foldVersions(sorted, dead);
@@ -164,9 +180,11 @@ function foldEntries(sorted, dead, events, players) {
 }
 
 /**
- * Collect each entry's versions, removals and replaced versions.
- * Who undoes an older correction does not bring back what it had replaced.
- * @param {Op[]} sorted @param {Map<string, string[]>} dead
+ * Collect each penalty's versions, and the ids of versions that a correction replaces.
+ * `gone`: operations that took the penalty away. Undoing a correction brings back what it replaced, unless a later
+ * correction replaces it too.
+ * @param {Op[]} sorted all operations, oldest first
+ * @param {Map<string, string[]>} dead undone operations → those that undo them
  */
 function foldVersions(sorted, dead) {
   /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
@@ -201,7 +219,10 @@ function foldVersions(sorted, dead) {
   return { all, replaced };
 }
 
-/** Keep the last of equal versions. @param {Version[]} heads @param {Map<string, Player>} players */
+/**
+ * Return versions without those that say the same, the last of each kept.
+ * @param {Version[]} heads @param {Map<string, Player>} players
+ */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;
   const content = (/** @type {Version} */ v) =>

@@ -14,8 +14,9 @@ const LOST =
   "Le tabelle di questo gioco non si sono caricate: riprova quando c’è rete. Le penalità già salvate restano.";
 
 /**
- * Return the form, or the reason why there is none.
- * @param {{id: string, name: string}[]} site the games to choose from @param {(given: Recorded) => void} done
+ * Return the form that records a penalty without a verdict; a paragraph if there are no games.
+ * @param {{id: string, name: string}[]} site the games to choose from
+ * @param {(given: Recorded) => void} done called with what was recorded
  * @returns {HTMLElement}
  */
 export function blankForm(site, done) {

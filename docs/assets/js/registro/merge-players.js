@@ -10,10 +10,10 @@ import { folding } from "./form-elements.js";
 import { act } from "./status-line.js";
 /** @import { Event, Player, Draft } from "./types.d.ts" */
 
-/** @param {Player} player */
+/** Return a player's name, with the number if he has one. @param {Player} player */
 const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
 
-/** Draw joined and separated players, with buttons to change both. @param {Event} event */
+/** Draw which names of an event are one person or two, with buttons to change that. @param {Event} event */
 export function peopleBox(event) {
   const players = playersOf(registro(), event.id);
   const joined = players.filter((p) => p.records.length > 1);
@@ -42,13 +42,16 @@ export function peopleBox(event) {
   );
 }
 
-/** @param {Player} player */
+/** Return a player's records under other names than the one shown. @param {Player} player */
 function others({ records, name }) {
   const main = records.find((record) => record.name === name);
   return records.filter((record) => record !== main);
 }
 
-/** @param {Player} player @param {Player["records"][0]} record */
+/**
+ * Draw a player's other name, with a button to separate it.
+ * @param {Player} player @param {Player["records"][0]} record
+ */
 function recordRow(player, record) {
   const given = registro().entries.filter((e) => e.now.player === record.id && !e.gone.length).length;
   const separate = () =>
@@ -66,7 +69,7 @@ function recordRow(player, record) {
   );
 }
 
-/** Draw the form that joins two players of different names. @param {Player[]} players */
+/** Draw the form that joins two players; [] if there are fewer than two. @param {Player[]} players */
 function joining(players) {
   if (players.length < 2) return [];
   const known = players.map((p) => /** @type {[string, string]} */ ([p.id, named(p)]));
@@ -89,7 +92,7 @@ function joining(players) {
 }
 
 /**
- * Return the operation that joins two players, under the fuller name.
+ * Return the operations that make two players one, under the longer name.
  * @param {Player} a @param {Player} b @returns {Draft[]}
  */
 export function samePerson(a, b) {
@@ -100,7 +103,7 @@ export function samePerson(a, b) {
   ];
 }
 
-/** @param {Player} a @param {Player} b */
+/** Make two players one, withdrawing earlier answers that they are two. @param {Player} a @param {Player} b */
 function join(a, b) {
   // the answers between any two of their records count, not only that between the first ones
   const pairs = registro().apart.players.filter(

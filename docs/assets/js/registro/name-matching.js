@@ -8,7 +8,7 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 /** @type {Map<string, string[]>} names are few and asked for at every letter typed */
 const known = new Map();
 
-/** Split a name into comparable words, in any script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
+/** Split a name into comparable words, in any script: «ROSSI Nicolò» → rossi, nicolo. @param {string} text */
 function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
@@ -29,7 +29,10 @@ function nameWords(text) {
 /** @type {WeakMap<string[], string>} */
 const keys = new WeakMap();
 
-/** Return the key that all spellings of a name share. @param {string} name */
+/**
+ * Return the key that all spellings of a name share: case, accents and order of words do not count.
+ * @param {string} name
+ */
 export function nameKey(name) {
   const own = nameWords(name);
   if (!keys.has(own)) keys.set(own, [...own].sort().join(" "));
@@ -37,8 +40,7 @@ export function nameKey(name) {
 }
 
 /**
- * Tell whether typing `typed` may mean `name`.
- * Every word of the shorter one begins a word of the other.
+ * Tell whether `typed` may mean `name`: every word of the shorter begins a word of the other, or conversely.
  * @param {string} typed @param {string} name
  */
 export function similar(typed, name) {
@@ -51,13 +53,12 @@ export function similar(typed, name) {
   });
 }
 
-/** @param {string[]} words */
+/** Return words in alphabetical order, as one text. @param {string[]} words */
 const sorted = (words) => [...words].sort().join(" ");
 
 /**
- * Return the marks that a key shares with its variants.
- * They are its letters, and its words' initials.
- * @param {string} key
+ * Return the texts by which a name's variants are found: its letters, and its words' initials, sorted.
+ * @param {string} key what `nameKey` returned
  */
 export const marks = (key) => [
   `letters ${[...key.replace(/ /g, "")].sort().join("")}`,
@@ -66,7 +67,7 @@ export const marks = (key) => [
 
 /**
  * Tell whether two keys may be variants of one name.
- * Words written as one («d amico», «damico»; «de luca», «deluca»), or initials («m rossi», «mario rossi»).
+ * Words written as one («d amico», «damico»), or initials («m rossi», «mario rossi»).
  * @param {string} a @param {string} b
  */
 export function variant(a, b) {
@@ -75,7 +76,13 @@ export function variant(a, b) {
   return few.length === many.length ? initials(few, many) : merged(many, few.length, sorted(few));
 }
 
-/** @param {string[]} words @param {number} count @param {string} wanted @returns {boolean} */
+/**
+ * Tell whether joining some words gives the wanted ones.
+ * @param {string[]} words
+ * @param {number} count how many words are wanted
+ * @param {string} wanted sorted, as one text
+ * @returns {boolean}
+ */
 function merged(words, count, wanted) {
   if (words.length === count) return sorted(words) === wanted;
   return words.some((word, i) =>
@@ -88,7 +95,10 @@ function merged(words, count, wanted) {
   );
 }
 
-/** @param {string[]} some @param {string[]} others */
+/**
+ * Tell whether the words that differ are initials of each other, at least one whole word being equal.
+ * @param {string[]} some @param {string[]} others
+ */
 function initials(some, others) {
   const left = [...others];
   const rest = some.filter((word) => {

@@ -16,9 +16,13 @@ import { radios } from "./form-elements.js";
 /** @import { Player, RecordOptions, Worked } from "./types.d.ts" */
 /** @import { History, Game } from "../verdict/types.d.ts" */
 
-/** Build the form of a penalty. @param {RecordOptions} options */
+/** Return the form that records a penalty. @param {RecordOptions} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
+/**
+ * Hold the form that records a penalty.
+ * It computes the penalty from the player's history; another can be given with a reason.
+ */
 class RecordForm {
   /** @param {RecordOptions} options */
   constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
@@ -65,7 +69,7 @@ class RecordForm {
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
   }
 
-  /** Tell whether the player's history changes the penalty. @param {Player} player */
+  /** Tell whether a player's history changes the penalty. @param {Player} player */
   grows(player) {
     const about = this.options.subject();
     if (!about) return false;
@@ -75,7 +79,7 @@ class RecordForm {
     return bases.some((one) => end(one, has) !== end(one, {}));
   }
 
-  /** Return what would be written now; null if undecided. */
+  /** Compute what would be recorded now; null if it is not said yet what the penalty is for. */
   work() {
     const about = this.options.subject();
     if (!about) return null;
@@ -94,6 +98,7 @@ class RecordForm {
     return { about, player, name, earlier, differs, ...made };
   }
 
+  /** Show what follows from the form: questions, warnings, the button's penalty. */
   update() {
     this.occasion.update();
     this.person.update();
@@ -108,11 +113,7 @@ class RecordForm {
     this.hold();
   }
 
-  /**
-   * Draw the notice if it has changed.
-   * A button that is being pressed stays.
-   * @param {Work | null} now
-   */
+  /** Show the warnings, if they have changed: a button being pressed stays. @param {Work | null} now */
   notify(now) {
     const { redo } = this.options;
     const again = () => {
@@ -123,7 +124,7 @@ class RecordForm {
     if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
   }
 
-  /** @param {Work | null} now */
+  /** Show the penalties to choose from, if they have changed. @param {Work | null} now */
   offer(now) {
     const game = now?.about.game;
     const ways = now?.ways ?? [];
@@ -145,6 +146,7 @@ class RecordForm {
     this.choices.replaceChildren(ways.length > 1 ? radios(about, marks) : "");
   }
 
+  /** Keep the form's fields for a reload, if any is filled. */
   hold() {
     const all = {
       ...this.occasion.fields(),
@@ -158,7 +160,7 @@ class RecordForm {
     else dropDraft(this.options.id);
   }
 
-  /** @param {SubmitEvent} event */
+  /** Record the penalty, unless the log has changed meanwhile or a field is missing. @param {SubmitEvent} event */
   async send(event) {
     event.preventDefault();
     if (this.writing) return;
@@ -171,7 +173,10 @@ class RecordForm {
     this.writing = false;
   }
 
-  /** @param {string | null} meant what the button said */
+  /**
+   * Record the penalty, if it is still the one on the button.
+   * @param {string | null} meant the button's text when it was pressed
+   */
   record(meant) {
     this.update();
     if (this.submit.textContent !== meant || !this.person.valid() || !this.form.checkValidity()) {
@@ -210,7 +215,11 @@ class RecordForm {
 
 /** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
 
-/** Show warnings before a penalty is given. @param {Work} now @param {(() => void) | undefined} redo */
+/**
+ * Return the notes before a penalty is recorded: history, contradictions, escalation.
+ * @param {Work} now what would be recorded
+ * @param {(() => void) | undefined} redo makes the verdict again with the log's counts
+ */
 function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
   const own = earlier.filter(
@@ -240,6 +249,6 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
   ].filter((node) => node instanceof Node);
 }
 
-/** Say what a penalty has become, and why. @param {Game} game @param {Worked} result */
+/** Return a paragraph telling which penalty escalation leads to, and why. @param {Game} game @param {Worked} result */
 export const grownNote = (game, result) =>
   el("p", "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

@@ -39,22 +39,25 @@ const FITS = {
   "s+": (given) => typeof given === "string" && given.trim() !== ""
 };
 
-/** Tell whether an operation describes a penalty. @param {Op} op */
+/** Tell whether an operation gives or corrects a penalty. @param {Op} op */
 export const isVersion = (op) => op.t === "given" || op.t === "corrected";
 
 const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
 
-/** @param {unknown} value @param {number} [levels] @returns {boolean} */
+/**
+ * Tell whether a value is nested at most `levels` deep.
+ * @param {unknown} value @param {number} [levels] @returns {boolean}
+ */
 const shallow = (value, levels = DEPTH) =>
   typeof value !== "object" ||
   value === null ||
   (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
 
 /**
- * Check that an operation has its fields.
- * One of a kind that this page does not know (a newer page has written it) passes whole: it is kept and handed on,
- * though it does nothing here.
- * @param {any} value @returns {Op} @throws {TypeError} that says what is missing
+ * Return an operation once its fields are checked; throws TypeError naming what is missing.
+ * An operation of an unknown kind, from a newer version of the site, passes: it is kept and handed on without effect.
+ * @param {any} value @returns {Op}
+ * @throws {TypeError} that says what is missing
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è del Registro");
@@ -69,7 +72,10 @@ export function checkedOp(value) {
   return isVersion(value) ? wholeVersion(value) : value;
 }
 
-/** @param {any} value @returns {Version} */
+/**
+ * Return a penalty's operation with missing fields filled; throws TypeError for a wrong time.
+ * @param {any} value @returns {Version}
+ */
 function wholeVersion(value) {
   const also = (Array.isArray(value.also) ? value.also : []).filter(
     (/** @type {any} */ p) => typeof p?.id === "string"
@@ -83,8 +89,9 @@ function wholeVersion(value) {
 }
 
 /**
- * Split rows into sound operations and those that cannot be read.
- * @param {unknown[]} rows @param {string} from where they were
+ * Separate valid operations from rows that cannot be read.
+ * @param {unknown[]} rows
+ * @param {string} from where the rows come from, in Italian
  */
 export function sifted(rows, from) {
   /** @type {Op[]} */
@@ -101,10 +108,10 @@ export function sifted(rows, from) {
   return { good, aside };
 }
 
-/** Return what a version says of its penalty. @param {Version} version */
+/** Return what an operation says of its penalty, without the operation's own data. @param {Version} version */
 export const fieldsIn = ({ id, dev, l, at, event, t, entry, ...fields }) => fields;
 
-/** @param {{id: string}} a @param {{id: string}} b */
+/** Compare by id. @param {{id: string}} a @param {{id: string}} b */
 export const byId = (a, b) => (a.id < b.id ? -1 : 1);
 
 /** Compare by logical clock, then phone, then id. @param {Head} a @param {Head} b */
@@ -112,9 +119,8 @@ export const byClock = (a, b) =>
   a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
- * Add new operations to `log`, and return them.
- * Two different operations under one id can only be damage, which an import refuses (`contradicted`); where a log has
- * them already, every phone keeps the same one of them.
+ * Add operations to `log`; return the new ones.
+ * Of two different operations with one id, which only damage can make, all phones keep the same.
  * @param {Map<string, Op>} log @param {Iterable<Op>} ops @returns {Op[]}
  */
 export function union(log, ops) {
@@ -129,7 +135,7 @@ export function union(log, ops) {
 }
 
 /**
- * Find an operation that contradicts one of ours with its id.
+ * Find an operation that differs from the one with its id in the log; undefined if none.
  * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
  */
 export const contradicted = (log, ops) =>
@@ -138,7 +144,7 @@ export const contradicted = (log, ops) =>
     return own !== undefined && own !== op && canonical(own) !== canonical(op);
   });
 
-/** Return JSON with sorted keys. @param {any} value */
+/** Return a value as JSON with sorted keys. @param {any} value */
 export const canonical = (value) =>
   JSON.stringify(value, (_, v) =>
     v && typeof v === "object" && !Array.isArray(v)

@@ -24,6 +24,7 @@ const form = el("div");
 const site = listed(app.dataset.giochi ?? "");
 let editing = "";
 
+/** Draw the page again; a correction under way ends if its penalty is gone. */
 function show() {
   const event = current();
   showName(event);
@@ -34,7 +35,7 @@ function show() {
   if (editing && !still) blank();
 }
 
-/** @param {Entry} entry */
+/** Show the form that corrects a penalty. @param {Entry} entry */
 function edit(entry) {
   editing = entry.id;
   form.replaceChildren(
@@ -49,6 +50,7 @@ function edit(entry) {
   form.querySelector("input")?.focus({ preventScroll: true });
 }
 
+/** Show the form for a new penalty. */
 function blank() {
   editing = "";
   form.replaceChildren(
@@ -59,9 +61,10 @@ function blank() {
   );
 }
 
-/** Return the books of the recorded penalties. */
+/** Return the book codes of all recorded penalties. */
 const mentioned = () => registro().entries.map((e) => e.now.book);
 
+/** Load what the page needs, draw it, and follow changes. */
 async function start() {
   await opened;
   const today = booksOf(document.documentElement.dataset.oggi ?? "").filter((book) =>

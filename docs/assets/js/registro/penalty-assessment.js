@@ -8,8 +8,13 @@ import { localDay } from "./local-time.js";
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
 /**
- * Compute a penalty for a player with earlier penalties (`has`), and what led to it, in words.
- * @param {Game} game @param {string} given @param {History} has @param {string} infraction @returns {Worked}
+ * Apply escalation and accompanying penalties to a penalty.
+ * Returns `given`, the penalty it `end`s as, those it brings (`also`), and why in Italian (`led`).
+ * @param {Game} game
+ * @param {string} given penalty id
+ * @param {History} has earlier penalties: number by penalty id
+ * @param {string} infraction id
+ * @returns {Worked}
  */
 export function worked(game, given, has, infraction) {
   const { penalty: end, also, steps } = outcome(game, given, has, infraction);
@@ -25,8 +30,9 @@ export function worked(game, given, has, infraction) {
 }
 
 /**
- * Decide the final penalty for each of `bases`.
- * Two that grow to the same penalty are one choice; `instead` is what the judge gives in its place.
+ * Apply escalation to each possible penalty, and find the one to record.
+ * `bases`: penalty ids that the verdict allows; `base`: the one chosen, if they lead to different penalties;
+ * `instead`: penalty id that the judge gives instead, or ""; `has`: earlier penalties, number by id.
  * @param {Game} game @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
  */
@@ -38,8 +44,9 @@ export function decision(game, { bases, base, instead, has, infraction }) {
 }
 
 /**
- * Return the label of the button that gives or corrects a penalty.
- * @param {Game | undefined} game @param {string} end
+ * Return the label of the button that records a penalty.
+ * @param {Game | undefined} game
+ * @param {string} end penalty id, or ""
  */
 export const sendText = (game, end) => {
   const known = game?.penalties.find((p) => p.id === end);
@@ -47,11 +54,13 @@ export const sendText = (game, end) => {
 };
 
 /**
- * Return the fields of the Registro’s entry for a decision.
- * If the player’s earlier penalties lead to another penalty, the entry has that one.
+ * Return the fields to record for a decision.
+ * `earlier`: the player's penalties before it; `player`: id; `must`: a reason is required, because the counts answered
+ * differ from the log's.
  * @param {Game} game
  * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[], player:
- *   string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for @returns {Fields}
+ *   string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
+ * @returns {Fields}
  */
 export function fieldsOf(game, { decision, earlier, infraction, answers, player, details, time, must }) {
   const { result, end, departs } = decision;
@@ -79,9 +88,10 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
 }
 
 /**
- * Return an entry's penalty before escalation; "" if unknown.
- * As written, or by the first of the steps that led to it, which older pages have written in words only.
- * @param {Game} game @param {Entry["now"]} now
+ * Return a recorded penalty's id before escalation; "" if unknown.
+ * Older records hold it only as text of the first step of escalation.
+ * @param {Game} game
+ * @param {Entry["now"]} now the penalty as recorded
  */
 export function baseOf(game, now) {
   const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
@@ -93,9 +103,11 @@ export function baseOf(game, now) {
 }
 
 /**
- * Compute a penalty from the entries before it; null if the tables cannot say.
- * @param {Game} game @param {{base: string, answers: string[], infraction: string, time: string}} what
- * @param {Entry[]} earlier
+ * Compute which penalty the earlier ones lead to; null if the decision table cannot say.
+ * @param {Game} game
+ * @param {{base: string, answers: string[], infraction: string, time: string}} what `base`: penalty id before
+ *   escalation; `answers` as «question.answer»
+ * @param {Entry[]} earlier the player's penalties before it
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
   const about = game.infractions.find((i) => i.id === infraction);
@@ -104,7 +116,7 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 }
 
 /**
- * Return the base penalty, recounting the answers about earlier cases of the infraction.
+ * Return the base penalty, answering again how often the player has had this infraction.
  * @param {Game} game @param {Infraction} infraction @param {{base: string, answers: string[], earlier: Entry[]}} what
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
@@ -122,22 +134,24 @@ function baseNow(game, infraction, { base, answers, earlier }) {
   return bases.length && !bases.includes(base) ? bases[0] : base;
 }
 
-/** @param {Entry["now"]} now @param {Worked} expected */
+/** Tell whether a recorded penalty is the one expected. @param {Entry["now"]} now @param {Worked} expected */
 function follows(now, expected) {
   const ids = (/** @type {string[]} */ list) => [...list].sort().join(" ");
   return now.penalty === expected.end && ids(now.also.map((p) => p.id)) === ids(expected.also);
 }
 
 /**
- * Tell whether the judge kept an entry although it comes to `end`.
+ * Tell whether the judge gave a reason to keep a penalty although `end` was expected.
  * @param {Entry["now"]} now @param {Game} game @param {string} end
  */
 const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === titleOf(game, end));
 
 /**
- * Mark a player's entries that no longer follow from earlier ones.
- * @param {Game} game @param {Entry[]} entries those that count, of one event and game @returns {Mark[]}
+ * Mark a player's penalties that no longer follow from the earlier ones.
+ * @param {Game} game
+ * @param {Entry[]} entries those that count, of one event and game, oldest first
+ * @returns {Mark[]}
  */
 export function standing(game, entries) {
   return entries.flatMap((entry, i) => {
@@ -156,7 +170,7 @@ export function standing(game, entries) {
 /** @type {WeakMap<State, {games: string, marks: Map<string, Mark>}>} */
 const reviews = new WeakMap();
 
-/** Group the counted penalties by player, event and game. @param {Entry[]} entries */
+/** Group penalties that count by player, event and game. @param {Entry[]} entries */
 function byPlayer(entries) {
   /** @type {Map<string, Entry[]>} */
   const groups = new Map();
@@ -171,9 +185,9 @@ function byPlayer(entries) {
 }
 
 /**
- * Recheck all penalties, and mark those that no longer follow.
- * Returns the marks by entry.
- * @param {State} state @param {ReadonlyMap<string, Game>} games those whose tables are at hand
+ * Mark all penalties that no longer follow from the earlier ones; by id.
+ * @param {State} state
+ * @param {ReadonlyMap<string, Game>} games decision data by book code
  * @returns {Map<string, Mark>}
  */
 export function review(state, games) {
@@ -189,15 +203,16 @@ export function review(state, games) {
   return marks;
 }
 
-/** Say in one sentence what a marked entry should be. @param {Mark} mark */
+/** Say in Italian what a marked penalty should be. @param {Mark} mark */
 export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${title}. ${why}`;
 
 /**
- * Say what the player's next penalty brings: «alla prossima ammonizione: Espulsione».
- * Past a threshold it says what every further penalty is. A penalty that ends the event for the player announces
- * nothing.
- * @param {Game} game @param {Entry[]} entries his, in order
- * @param {{penalties: string[], infraction: string}} [given] what is being given to him now: then only of that
+ * Say in Italian which penalty the player's next one will become; "" if none.
+ * «alla prossima ammonizione: Espulsione», or past the threshold «ogni altra …».
+ * @param {Game} game
+ * @param {Entry[]} entries his penalties, oldest first
+ * @param {{penalties: string[], infraction: string}} [given] a penalty being given now, with those it brings: only
+ *   its thresholds are announced
  */
 export function coming(game, entries, given) {
   const now = given && {
@@ -223,9 +238,10 @@ export function coming(game, entries, given) {
 }
 
 /**
- * List the reached thresholds of a player, with their counts.
- * One that counts every infraction by itself once for each of his.
- * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only as it counts for this
+ * Return the escalation rules whose threshold a player has reached, with his counts.
+ * A rule that counts each infraction by itself comes once per infraction.
+ * @param {Game} game @param {Entry[]} entries
+ * @param {string} [infraction] only rules that concern this one
  */
 function reached(game, entries, infraction) {
   const day = localDay(new Date());
@@ -250,6 +266,9 @@ function reached(game, entries, infraction) {
   );
 }
 
-/** @param {Game} game @param {Entry["now"]} now @param {Game["escalations"][0]} rule */
+/**
+ * Tell whether a recorded penalty has been escalated by a rule.
+ * @param {Game} game @param {Entry["now"]} now @param {Game["escalations"][0]} rule
+ */
 const grewBy = (game, now, rule) =>
   baseOf(game, now) === rule.penalty && now.penalty === rule.becomes && now.penalty !== rule.penalty;

@@ -9,7 +9,12 @@ import { alongTitles, placeOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, Details } from "./types.d.ts" */
 
-/** @param {Record<string, string>} from */
+/**
+ * Return the fields table, round, note and reason.
+ * `nodes`: all but the reason's; `why`: the reason's paragraph, and `reason` its input; `fields` and `trimmed` return
+ * the texts.
+ * @param {Record<string, string>} from what they hold at first
+ */
 export function detailFields(from) {
   const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
     const input = el("input", { autocomplete: "off" });
@@ -33,12 +38,12 @@ export function detailFields(from) {
   };
 }
 
-/** Draw the list from which another penalty than the verdict's is chosen. @param {HTMLSelectElement} list */
+/** Draw the foldable list for giving another penalty than the verdict's. @param {HTMLSelectElement} list */
 export const departureBox = (list, open = false) =>
   el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
 
 /**
- * Draw a penalty with its shape, or as a word without its game.
+ * Draw a penalty with its shape and colour; without its game's data, as text.
  * @param {Game | undefined} game @param {{id: string, title: string}} one
  */
 export function penaltyMark(game, { id, title }) {
@@ -46,7 +51,10 @@ export function penaltyMark(game, { id, title }) {
   return known ? penaltyBadge(known) : el("span.pen", title || id);
 }
 
-/** Draw one line about an earlier penalty that a count includes. @param {Game | undefined} game @param {Entry} entry */
+/**
+ * Draw an earlier penalty as a list item: title, time, infraction, place.
+ * @param {Game | undefined} game @param {Entry} entry
+ */
 export function evidence(game, { now }) {
   return el(
     "li",

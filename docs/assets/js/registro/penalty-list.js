@@ -28,15 +28,16 @@ let edit = () => {};
 
 export const listNodes = [heading, filtering, toReview, rows, beyond, goneBox];
 
-/** @param {Entry} e */
+/** Return the name of a penalty's player. @param {Entry} e */
 const nameOf = (e) => registro().players.get(e.player)?.name ?? "?";
 
-/** List the open event's penalties, removed ones included. */
+/** Return the open event's penalties, removed ones included. */
 const all = () => {
   const event = current();
   return registro().entries.filter((e) => e.event === event?.id);
 };
 
+/** Draw the list of the open event's penalties: those asked for, the latest first. */
 export function showList() {
   const own = all().filter((e) => !e.gone.length);
   const marks = review(registro(), games);
@@ -72,8 +73,10 @@ export function showList() {
 }
 
 /**
- * Show the number of penalties, and the filter: in print too.
- * @param {number} count @param {number} shown @param {string} wanted
+ * Return the heading: how many penalties there are, and which are shown.
+ * @param {number} count all
+ * @param {number} shown
+ * @param {string} wanted the name typed in the filter
  */
 function headingText(count, shown, wanted) {
   if (!count) return "Nessuna penalità data";
@@ -81,7 +84,10 @@ function headingText(count, shown, wanted) {
   return which ? `Penalità ${which}: ${shown} su ${count}` : `Penalità date: ${count}`;
 }
 
-/** @param {number} count */
+/**
+ * Return the button that shows only penalties to recheck, or all again.
+ * @param {number} count how many are to recheck
+ */
 const reviewButton = (count) =>
   button(
     onlyMarked ? "Mostra tutte" : count === 1 ? "1 penalità da rivedere" : `${count} penalità da rivedere`,
@@ -89,7 +95,7 @@ const reviewButton = (count) =>
     { class: "tasto da-rivedere", "aria-pressed": String(onlyMarked) }
   );
 
-/** Draw the removed penalties, if unfolded. */
+/** Draw the removed penalties, if their box is unfolded. */
 function showGone() {
   const taken = all().filter((e) => e.gone.length);
   if (taken.length > 0 !== gone.isConnected) goneBox.replaceChildren(taken.length ? gone : "");
@@ -97,13 +103,13 @@ function showGone() {
   gone.replaceChildren(el("summary", `Tolte (${taken.length})`), items.length ? el("ul.voci", ...items) : "");
 }
 
-/** Update only the changed rows. @param {HTMLElement[]} wanted */
+/** Put the rows into the list, moving as few as possible. @param {HTMLElement[]} wanted */
 function showRows(wanted) {
   for (const row of [...rows.children]) if (!wanted.includes(/** @type {HTMLElement} */ (row))) row.remove();
   wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
 }
 
-/** @param {(entry: Entry) => void} correct */
+/** Follow what the list depends on. @param {(entry: Entry) => void} correct called with the penalty to correct */
 export function setUpList(correct) {
   edit = correct;
   let waited = "";

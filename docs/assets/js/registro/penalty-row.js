@@ -21,16 +21,17 @@ const WAITS = {
   refused: "Non salvata: se chiudi questa pagina la perdi."
 };
 
-/** @param {Entry} entry @param {string} name */
+/** Name a penalty and its player, for messages. @param {Entry} entry @param {string} name */
 const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
 
 /** @type {Map<string, {key: string, row: HTMLElement}>} */
 const rowOf = new Map();
 
 /**
- * Draw an entry's row, if it has changed.
+ * Return the row of a penalty; the same element as long as nothing in it changes.
  * @param {Entry} entry
- * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about `others`: how
+ *   many penalties the player has in all; `mark`: what this one should be
  */
 export function rowFor(entry, about) {
   const { name, others, mark } = about;
@@ -50,6 +51,7 @@ export function rowFor(entry, about) {
 }
 
 /**
+ * Draw a penalty's row.
  * @param {Entry} entry @param {string} name
  * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
  */
@@ -96,16 +98,16 @@ function item(entry, name, { others, mark, edit }) {
   );
 }
 
-/** @param {Entry} entry */
+/** Choose a penalty's player for the next verdict. @param {Entry} entry */
 function again(entry) {
   const player = playerIn(registro(), entry.player, entry.event);
   if (player) who.set(entry.now.book, player);
 }
 
 /**
- * Show what an outdated penalty should be, and ask.
- * Correct it, or leave it with a reason.
- * @param {Mark} mark @param {string} name @param {() => void} correct
+ * Draw what a penalty should be, with buttons to correct it or keep it with a reason.
+ * @param {Mark} mark @param {string} name
+ * @param {() => void} correct opens the form
  */
 function marked(mark, name, correct) {
   const { entry } = mark;
@@ -139,7 +141,10 @@ function marked(mark, name, correct) {
   );
 }
 
-/** Show two phones' conflicting corrections; the later one counts. @param {Entry} entry @param {string} name */
+/**
+ * Draw the corrections that two phones made of one penalty, to choose from. The later one counts until then.
+ * @param {Entry} entry @param {string} name
+ */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>
     act(version.event, `Hai scelto: ${version.penaltyTitle} di ${name}.`, {
@@ -176,7 +181,7 @@ function conflict(entry, name) {
   );
 }
 
-/** @param {Entry} entry @param {string} name */
+/** Draw a removed penalty, with a button to restore it. @param {Entry} entry @param {string} name */
 export const goneRow = (entry, name) =>
   el(
     "li",

@@ -21,6 +21,7 @@ const ASKED = 5; // questions about names at once
 
 export const unclear = el("div");
 
+/** Draw the questions about the open event that only a person can answer. */
 export function showQuestions() {
   const event = current();
   unclear.replaceChildren(
@@ -38,7 +39,10 @@ export function showQuestions() {
   );
 }
 
-/** @param {Event} event */
+/**
+ * Ask whether an event begun while the storage could not be read is the one that was open before.
+ * @param {Event} event
+ */
 function aboutBlind(event) {
   const before = openBefore();
   if (!before) return [];
@@ -58,7 +62,10 @@ function aboutBlind(event) {
   ];
 }
 
-/** @param {Event} event @param {Closing[]} closings */
+/**
+ * Ask whether to close the event here too, since another phone has closed it.
+ * @param {Event} event @param {Closing[]} closings
+ */
 function aboutClosing(event, closings) {
   if (!closings.length) return [];
   const { at } = closings[closings.length - 1];
@@ -76,7 +83,7 @@ function aboutClosing(event, closings) {
   ];
 }
 
-/** @param {Event} event */
+/** Ask whether an event of another day goes on today. @param {Event} event */
 function aboutDay(event) {
   if (!stale()) return [];
   const on = () => act(writingTo(), "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() });
@@ -89,7 +96,7 @@ function aboutDay(event) {
   ];
 }
 
-/** @param {Player} a @param {Player} b */
+/** Ask whether two players with the same or similar names are one person. @param {Player} a @param {Player} b */
 function aboutNames(a, b) {
   const about = [a, b].map((p) => {
     const own = registro().entries.filter((e) => e.player === p.id && e.event === p.event && !e.gone.length);

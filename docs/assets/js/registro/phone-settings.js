@@ -9,30 +9,33 @@ const OLD = "evento"; // where older pages wrote the event that they had chosen
 const TYPED = "evento.nome";
 const CLOCK = "registro.orologio";
 
+/** Return the texts of a stored list; [] if it is none. */
 const texts = (/** @type {unknown} */ list) =>
   Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 
-/** @param {any} value @returns {Phone} */
+/** Return the stored settings, with defaults for what is missing or wrong. @param {any} value @returns {Phone} */
 function migrate(value) {
   if (typeof value !== "object" || value === null) return NEW_PHONE;
   const blind = typeof value.blind?.event === "string" ? value.blind : null;
   return { open: typeof value.open === "string" ? value.open : null, answered: texts(value.answered), blind };
 }
 
+/** Return this phone's settings. */
 export const phone = () => read(KEY, migrate);
-/** @param {Phone} now */
+/** Store this phone's settings. @param {Phone} now */
 const setPhone = (now) => void write(KEY, { version: 1, ...now });
-/** @param {(phone: Phone) => Phone} how */
+/** Replace this phone's settings by what `how` makes of them. @param {(phone: Phone) => Phone} how */
 export const changePhone = (how) => setPhone(how(phone()));
 
-/** @param {State} state @param {string} id */
+/** Open an event on this phone. @param {State} state @param {string} id its id */
 export const openHere = (state, id) => changePhone((own) => opening(state, own, id));
+/** Close the open event on this phone. */
 export const closeHere = () => changePhone(closing);
 
-/** Return the event that an older page had chosen on this phone. */
+/** Return the id of the event chosen in an older version of the page; "" if none. */
 export const chosenBefore = () => text(OLD) ?? "";
 
-/** Choose the open event before anything is imported. @param {State} state */
+/** Choose the open event of a phone that never chose one, and store the choice. @param {State} state */
 export function settle(state) {
   const own = phone();
   const now = settledPhone(state, own, chosenBefore());
@@ -41,10 +44,10 @@ export function settle(state) {
   remove(OLD, chosenBefore());
 }
 
-/** Choose the open event of an empty phone that imports a log. */
+/** Choose no event on a phone that never chose one: it is about to receive another phone's log. */
 export const settleEmpty = () => phone().open === null && changePhone(closing);
 
-/** Call a listener when another page changes the settings. @param {() => void} listener */
+/** Call a listener when the settings change, here or in another tab. @param {() => void} listener */
 export const phoneChanged = (listener) => subscribe(KEY, listener);
 
 /**

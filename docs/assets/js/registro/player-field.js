@@ -8,7 +8,10 @@ import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, varian
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */
 
-/** Describe a player so that homonyms can be told apart. @param {Player} player @param {Game | undefined} game */
+/**
+ * Describe a player so that namesakes can be told apart: number, tables, penalties.
+ * @param {Player} player @param {Game | undefined} game
+ */
 function told(player, game) {
   const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
@@ -20,8 +23,8 @@ function told(player, game) {
 }
 
 /**
- * Ask who a penalty is for.
- * `fixed` is somebody who is already known; then only his name is shown.
+ * Hold the fields that say whose a penalty is: name, number, and a choice among similar names.
+ * With `fixed`, a player already known, only his name is shown.
  */
 export class PersonFields {
   /** @param {PersonOptions} options */
@@ -49,7 +52,7 @@ export class PersonFields {
     this.update();
   }
 
-  /** @returns {Person} */
+  /** Return who is meant by what is typed and chosen. @returns {Person} */
   person() {
     const { fixed, picked } = this;
     const event = this.event();
@@ -73,7 +76,7 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** @param {string} id */
+  /** Return a player by id, if he belongs to the form's event; else null. @param {string} id */
   known(id) {
     const event = this.event();
     const own = registro().players.get(id);
@@ -83,13 +86,16 @@ export class PersonFields {
     );
   }
 
-  /** Tell whether the typed name needs no confirmation. @param {Player} only */
+  /**
+   * Tell whether a name alone is enough to mean this player: he is confirmed, or no penalty of his counts.
+   * @param {Player} only
+   */
   taken(only) {
     const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
     return confirmed(registro(), only) || own.every((e) => e.gone.length);
   }
 
-  /** Draw the possible names as buttons, and the question if required. */
+  /** Draw the similar names as buttons, and the question if one must be chosen. */
   update() {
     if (this.fixed) return;
     this.name.setCustomValidity("");
@@ -113,7 +119,7 @@ export class PersonFields {
     );
   }
 
-  /** @param {string} id as `picked` */
+  /** Choose who is meant. @param {string} id player's id, "new" for somebody else, "" for nobody yet */
   choose(id) {
     this.picked = id;
     const own = registro().players.get(id);
@@ -122,11 +128,12 @@ export class PersonFields {
     this.changed();
   }
 
+  /** Return the fields to keep for a reload. */
   fields() {
     return { name: this.name.value, number: this.number.value, picked: this.picked };
   }
 
-  /** Trim the name, and require an answer on who it is. */
+  /** Trim the name; return false, and show a message, if it is still open who is meant. */
   valid() {
     this.name.value = this.name.value.trim();
     const { open } = this.person();
@@ -134,7 +141,10 @@ export class PersonFields {
     return !open;
   }
 
-  /** Return the record's id, and the operations that create it. @returns {{player: string, drafts: Draft[]}} */
+  /**
+   * Return the player's id, and the operations that record him or what is new about him.
+   * @returns {{player: string, drafts: Draft[]}}
+   */
   drafts() {
     const { player, name, namesakes } = this.person();
     const number = this.fixed?.number ?? this.number.value.trim();

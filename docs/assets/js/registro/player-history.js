@@ -8,7 +8,7 @@ import { localDay } from "./local-time.js";
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
 /**
- * Return a player as known in an event.
+ * Return a player as known in an event; null for an unknown id.
  * @param {State} state @param {string} id @param {string} event @returns {Player | null}
  */
 export const playerIn = (state, id, event) => {
@@ -17,8 +17,10 @@ export const playerIn = (state, id, event) => {
 };
 
 /**
- * List a player's counted penalties in his event and game, in order.
- * @param {State} state @param {string} book @param {Player} player
+ * Return a player's penalties that count, in his event and a game, oldest first.
+ * @param {State} state
+ * @param {string} book code
+ * @param {Player} player
  */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
@@ -27,23 +29,29 @@ export const ofPlayer = (state, book, player) => {
   );
 };
 
-/** List the penalties that an entry counts for. @param {Entry} entry */
+/** Return the ids of a recorded penalty and of those that came with it. @param {Entry} entry */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
-/** List the titles of accompanying penalties. @param {Game | undefined} game @param {Entry["now"]} now */
+/**
+ * Return the titles of the penalties that came with a recorded one.
+ * @param {Game | undefined} game @param {Entry["now"]} now
+ */
 export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || titleOf(game, id));
 
-/** Say where a penalty was given: «turno 2, tavolo 4». @param {Entry["now"]} now */
+/** Say where a penalty was given: «turno 2, tavolo 4»; "" if unknown. @param {Entry["now"]} now */
 export const placeOf = ({ round, table }) =>
   [round && `turno ${round}`, table && `tavolo ${table}`].filter(Boolean).join(", ");
 
-/** Count the entries that a counter covers. @param {Entry[]} entries @param {Counter} counter */
+/**
+ * Count penalties that have a certain penalty, infraction and day.
+ * @param {Entry[]} entries @param {Counter} counter
+ */
 export const tally = (entries, { penalty, infractions, day }) =>
   entries
     .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
     .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
 
-/** Count each penalty of the entries, accompanying ones included. @param {Entry[]} entries */
+/** Count each penalty, those that came with another included: number by penalty id. @param {Entry[]} entries */
 export function historyOf(entries) {
   /** @type {History} */
   const has = {};
@@ -52,8 +60,8 @@ export function historyOf(entries) {
 }
 
 /**
- * Count the penalties relevant to one infraction on one day.
- * Only rules that count infractions or days separately restrict the count.
+ * Count each penalty as it counts for one infraction: number by penalty id.
+ * Some escalation rules count each infraction, or each day, by itself.
  * @param {Game} game @param {Entry[]} entries @param {{infraction: string, time: string | Date}} about
  */
 export function historyFor(game, entries, { infraction, time }) {
@@ -68,19 +76,26 @@ export function historyFor(game, entries, { infraction, time }) {
   return has;
 }
 
-/** @param {State} state @param {string} book @param {Player} player */
+/**
+ * Count a player's penalties in a game: number by penalty id.
+ * @param {State} state
+ * @param {string} book code
+ * @param {Player} player
+ */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
 /**
- * Count a player's penalties relevant to an infraction today.
+ * Count a player's penalties as they count for an infraction now: number by penalty id.
  * @param {State} state @param {Game} game @param {Player} player @param {string} infraction
  */
 export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, time: new Date() });
 
 /**
- * List a player's earlier cases of one infraction.
- * @param {State} state @param {string} book @param {Player} player @param {string} infraction
+ * Return a player's earlier penalties for one infraction.
+ * @param {State} state
+ * @param {string} book code
+ * @param {Player} player @param {string} infraction
  */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
@@ -90,8 +105,10 @@ const ORDER = new Intl.Collator("it");
 const lists = new WeakMap();
 
 /**
- * List an event's players with a penalty, past or present, by name.
- * @param {State} state @param {string} event @returns {Player[]}
+ * Return the players with penalties in an event, removed ones included, by name.
+ * @param {State} state
+ * @param {string} event its id
+ * @returns {Player[]}
  */
 export function playersOf(state, event) {
   const own = lists.get(state) ?? new Map();
@@ -107,27 +124,39 @@ export function playersOf(state, event) {
   return own.get(event) ?? [];
 }
 
-/** @param {Player} player */
+/** Return the keys of all names that a player was recorded under. @param {Player} player */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
-/** @param {Player[]} players @param {string} typed */
+/**
+ * Return the players with exactly this name, but for case, accents and order of words.
+ * @param {Player[]} players @param {string} typed
+ */
 export function sameName(players, typed) {
   const key = nameKey(typed);
   return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
 }
 
-/** @param {Player[]} players @param {string} typed */
+/**
+ * Return the players whose name may be another spelling of this one: «D Amico», «Rossi M.».
+ * @param {Player[]} players @param {string} typed
+ */
 export function variantsOf(players, typed) {
   const key = nameKey(typed);
   if (!typed.trim()) return [];
   return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
 }
 
-/** @param {Player[]} players @param {string} typed */
+/**
+ * Return up to four players whose name is like what is typed so far.
+ * @param {Player[]} players @param {string} typed
+ */
 export const near = (players, typed) =>
   typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
-/** Return the only player whose whole name is in a text. @param {Player[]} players @param {string} text */
+/**
+ * Return the only player whose whole name is in a text; null if none or several.
+ * @param {Player[]} players @param {string} text
+ */
 export function namedIn(players, text) {
   const words = new Set(nameKey(text).split(" "));
   const found = players.filter((p) => {
@@ -137,11 +166,18 @@ export function namedIn(players, text) {
   return found.length === 1 ? found[0] : null;
 }
 
-/** Tell whether the name is confirmed: the player has two penalties. @param {State} state @param {Player} player */
+/**
+ * Tell whether a player has more than one penalty, so that the name is surely his.
+ * @param {State} state @param {Player} player
+ */
 export const confirmed = (state, player) =>
   state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
 
-/** Write counts in words: «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
+/**
+ * Write counts of penalties in Italian: «2 ammonizioni e 1 verbale»; "" without any.
+ * @param {Game} game
+ * @param {History} has number by penalty id
+ */
 export const inWords = (game, has) =>
   game.counted
     .filter((c) => has[c.id])

@@ -10,7 +10,7 @@ import { shared } from "./indexeddb.js";
 
 const PACE = 700; // milliseconds a code
 
-/** Show the codes in turn until the other phone has all. @param {Op[]} ops */
+/** Show the log as QR codes, one after the other, until stopped. @param {Op[]} ops operations to pass on */
 export function showCodes(ops) {
   const code = el("div");
   const where = el("p", { role: "status" });
@@ -62,9 +62,10 @@ export function showCodes(ops) {
 }
 
 /**
- * Wait in `place` for codes, scanned here or opened as addresses.
- * @param {HTMLElement} place
- * @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
+ * Read QR codes with the camera, or from addresses that open this page.
+ * @param {HTMLElement} place where it is shown
+ * @param {(ops: Op[], asked: boolean) => void} done called with all operations; `asked`: somebody on this page
+ *   wanted to read codes
  */
 export function arriving(place, done) {
   const said = el("p", { role: "status" });
@@ -107,7 +108,11 @@ export function arriving(place, done) {
   }
 }
 
-/** @param {number} count @param {number[]} missing */
+/**
+ * Say in Italian how many codes were read, and which are missing.
+ * @param {number} count
+ * @param {number[]} missing their numbers
+ */
 function progress(count, missing) {
   if (!missing.length) return "Letti tutti i codici.";
   const read = count - missing.length === 1 ? "Letto 1 codice" : `Letti ${count - missing.length} codici`;
@@ -115,9 +120,10 @@ function progress(count, missing) {
 }
 
 /**
- * Scan codes with the camera until `take` has all.
- * @param {any} detector @param {HTMLVideoElement} video @param {HTMLElement} said
- * @param {(address: string) => Promise<boolean>} take
+ * Read codes with the camera until `take` has all.
+ * @param {any} detector @param {HTMLVideoElement} video
+ * @param {HTMLElement} said where problems are told
+ * @param {(address: string) => Promise<boolean>} take resolves to whether a code was the last
  */
 async function scan(detector, video, said, take) {
   let stream;

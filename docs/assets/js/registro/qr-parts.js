@@ -11,7 +11,7 @@ const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penal
 export const MARK = "#q="; // in the fragment: what it carries reaches no server
 export const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
 
-/** Hash a text to 64 bits, as a short string. @param {string} text */
+/** Return a 64-bit hash of a text, in base 36. @param {string} text */
 export function shortHash(text) {
   const part = (/** @type {number} */ hash) => {
     for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -21,8 +21,9 @@ export function shortHash(text) {
 }
 
 /**
+ * Compress or decompress bytes.
+ * Throws RangeError beyond 4 MB: an address made on purpose could fill the phone's memory.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way
- * @throws where more comes of it than any Registro has: an address can be made to fill the phone's memory
  */
 async function through(bytes, way) {
   const pieces = [];
@@ -39,7 +40,11 @@ async function through(bytes, way) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/** @param {Op[]} ops @throws where the browser cannot make them, or nobody could read so many */
+/**
+ * Return the addresses of the QR codes that hold operations.
+ * Throws RangeError above 999 codes, or if the browser cannot compress.
+ * @param {Op[]} ops
+ */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))
@@ -56,7 +61,11 @@ export async function addresses(ops) {
 /** @type {CodeParts | null} where the phone keeps nothing they last as long as the page */
 let here = null;
 
-/** @param {string} address @returns {Promise<CodeParts | null>} with this part, or null if the address is no part */
+/**
+ * Keep the part of a log that a code's address holds; return all parts kept.
+ * Null if the address is no such code.
+ * @param {string} address @returns {Promise<CodeParts | null>}
+ */
 export async function withPart(address) {
   const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;
@@ -71,7 +80,10 @@ export async function withPart(address) {
   return here;
 }
 
-/** @param {CodeParts} parts @returns {Promise<Op[]>} */
+/**
+ * Return the operations of a complete set of codes; throws if the parts do not fit together.
+ * @param {CodeParts} parts @returns {Promise<Op[]>}
+ */
 export async function assembled({ session, count, parts }) {
   const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
   if (shortHash(text) !== session) throw new TypeError("i codici non vanno insieme");

@@ -14,26 +14,27 @@ export class Classes {
     /** @type {Map<string, string>} */
     this.parent = new Map();
   }
-  /** Return a class's least id, the same for any joining order. @param {string} id */
+  /** Return the least id of an id's class. @param {string} id */
   root(id) {
     let at = id;
     for (let up = this.parent.get(at); up !== undefined; up = this.parent.get(at)) at = up;
     return at;
   }
-  /** @param {string} a @param {string} b */
+  /** Make two ids equivalent. @param {string} a @param {string} b */
   join(a, b) {
     const [low, high] = [this.root(a), this.root(b)].sort();
     if (low !== high) this.parent.set(high, low);
   }
 }
 
-/** @param {string} a @param {string} b */
+/** Return a key of two ids, the same in either order. @param {string} a @param {string} b */
 export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
- * Return the answers in force: the last one for each pair.
- * @param {Op[]} alive in order @param {"events" | "players"} about
- * @returns {{classes: Classes, apart: [string, string][]}}
+ * Return which events, or records of players, are one and which are two: the last answer on a pair counts.
+ * @param {Op[]} alive operations not undone, oldest first
+ * @param {"events" | "players"} about
+ * @returns {{classes: Classes, apart: [string, string][]}} `apart`: pairs that are two
  */
 export function answers(alive, about) {
   /** @type {Map<string, {one: boolean, a: string, b: string}>} */
@@ -57,9 +58,9 @@ export function answers(alive, about) {
 }
 
 /**
- * Return pairs of players that may be one person, still unanswered.
- * Both are in one event and have the same name, or a variant of it («D Amico», «Rossi M.»).
- * @param {Map<string, Player>} players @param {Entry[]} entries @param {[string, string][]} apart
+ * Return pairs of players of one event that may be one person, still to be asked about.
+ * @param {Map<string, Player>} players @param {Entry[]} entries
+ * @param {[string, string][]} apart pairs of records said to be two persons
  */
 export function namesakes(players, entries, apart) {
   const told = new Set(apart.map(([a, b]) => pair(players.get(a)?.id ?? a, players.get(b)?.id ?? b)));
@@ -90,7 +91,10 @@ export function namesakes(players, entries, apart) {
   return pairs;
 }
 
-/** @param {Player[]} players @returns {Generator<[Player, Player]>} */
+/**
+ * Yield pairs of players whose names are equal or variants.
+ * @param {Player[]} players @returns {Generator<[Player, Player]>}
+ */
 function* candidates(players) {
   const sorted = [...players].sort(byId);
   /** @type {Map<string, Player[]>} */
@@ -116,7 +120,7 @@ function* candidates(players) {
         if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
-/** Group keys that may be variants: same letters, or initials. @param {string[]} keys */
+/** Group name keys that may be variants: same letters, or same initials. @param {string[]} keys */
 function likely(keys) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

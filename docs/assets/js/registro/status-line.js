@@ -10,7 +10,7 @@ export const said = el("p", { role: "status", class: "fatto", tabindex: -1 });
 let turn = 0; // which sentence stands there
 const LATE = 400; // milliseconds after which it is said that something is still being written
 
-/** Show a text at once, without waiting. @param {string} text */
+/** Show a message at once. @param {string} text */
 export function tell(text) {
   turn++;
   said.replaceChildren(text);
@@ -18,8 +18,10 @@ export function tell(text) {
 }
 
 /**
- * Show an action's result, and whether it is written.
- * @param {string} text @param {Promise<boolean>} written @param {Undo} [undo]
+ * Show what was done, once it is stored, or that it was not.
+ * @param {string} text
+ * @param {Promise<boolean>} written whether it is stored
+ * @param {Undo} [undo] what «Annulla» undoes
  */
 export function say(text, written, undo) {
   const mine = ++turn;
@@ -47,12 +49,18 @@ export function say(text, written, undo) {
   });
 }
 
-/** Write an action in an event, and show it. @param {string} event @param {string} text @param {...Draft} drafts */
+/**
+ * Write operations in an event, and show what was done, with «Annulla».
+ * Resolves to whether they are stored.
+ * @param {string} event its id
+ * @param {string} text @param {...Draft} drafts
+ */
 export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
 /**
- * Do the same, and let «Annulla» restore the phone's setting too.
- * @param {(() => void) | undefined} after @param {string} event @param {string} text @param {...Draft} drafts
+ * Do the same, and let «Annulla» also change the phone's settings back.
+ * @param {(() => void) | undefined} after does that
+ * @param {string} event @param {string} text @param {...Draft} drafts
  */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);
@@ -60,10 +68,7 @@ export function actAnd(after, event, text, ...drafts) {
   return written;
 }
 
-/**
- * Move the focus after its button disappears.
- * The next key does not begin the page again.
- */
+/** Move the focus to the message if the button that had it is gone. */
 function keepFocus() {
   if (document.activeElement === document.body || !document.activeElement) said.focus({ preventScroll: true });
 }

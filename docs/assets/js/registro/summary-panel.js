@@ -14,7 +14,10 @@ import { SAME_PLAYER, who } from "./chosen-player.js";
 
 const SHOWN = 6;
 
-/** @param {HTMLElement} panel */
+/**
+ * Show how many penalties the open event has and, on wide screens, its players' penalties.
+ * @param {HTMLElement} panel
+ */
 export async function setup(panel) {
   const books = booksOf(panel.dataset.book ?? "");
   const number = /** @type {HTMLElement} */ (panel.querySelector("[data-registro]"));
@@ -40,7 +43,10 @@ export async function setup(panel) {
   }
 }
 
-/** Draw a player's penalties, marks and next threshold in a game. @param {Entry} entry */
+/**
+ * Draw a player's penalties in a game, those to recheck, and what the next one will become.
+ * @param {Entry} entry one of them
+ */
 async function rowOf(entry) {
   const { book } = entry.now;
   const player = playerIn(registro(), entry.player, entry.event);

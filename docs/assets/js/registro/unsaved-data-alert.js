@@ -12,6 +12,7 @@ import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
 export const trouble = el("div.sospese", { role: "alert" });
 let shownTrouble = "";
 
+/** Show the alert, or remove it, if what is not stored has changed. */
 function showTrouble() {
   const { ops, why, read } = unwritten();
   const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
@@ -22,7 +23,11 @@ function showTrouble() {
 kept(showTrouble);
 showTrouble();
 
-/** @param {Op[]} ops @param {string} why */
+/**
+ * Draw the alert: what is not stored and why, with buttons to retry and save.
+ * @param {Op[]} ops
+ * @param {string} why in Italian
+ */
 function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
   const what = given ? `${given} penalità` : "l’ultima modifica";

@@ -4,7 +4,12 @@
 
 /** @import { Answers, ResultLine } from "./types.d.ts" */
 
-/** Return the row for these answers. @param {HTMLTableElement} table @param {Answers} answers */
+/**
+ * Return the row of a calculation's table that holds for these answers; undefined if none.
+ * @param {HTMLTableElement} table a row's `data-when` gives the value, or [lowest, highest], that each input must
+ *   have
+ * @param {Answers} answers
+ */
 function find(table, answers) {
   return [...table.tBodies[0].rows].find((row) =>
     Object.entries(JSON.parse(row.dataset.when ?? "{}")).every(([name, wanted]) =>
@@ -15,7 +20,11 @@ function find(table, answers) {
   );
 }
 
-/** @param {HTMLTableElement} table @param {Answers} answers @returns {ResultLine[]} */
+/**
+ * Return a calculation's result for these answers; [] if no row holds.
+ * A cell's `data-n` divides the number typed, rounding up.
+ * @param {HTMLTableElement} table @param {Answers} answers @returns {ResultLine[]}
+ */
 export function lines(table, answers) {
   const heads = table.tHead?.rows[0].cells;
   const typed = Number(Object.values(answers).find((answer) => typeof answer === "number"));

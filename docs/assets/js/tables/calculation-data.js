@@ -5,17 +5,21 @@ import { loadJson } from "../load-json.js";
 
 /** @import { Cell, Data, Table } from "./types.d.ts" */
 
-/** @param {string} name @returns {Promise<Data>} */
+/**
+ * Load the data of a calculation that has a script of its own.
+ * @param {string} name of its file in `tabelle/`
+ * @returns {Promise<Data>}
+ */
 export const load = (name) => loadJson(`tabelle/${name}.json`);
 
-/** @param {Data} data @param {string} name */
+/** Return a table of the data; throws if it is missing. @param {Data} data @param {string} name */
 export function table(data, name) {
   const found = data.tables[name];
   if (!found) throw new Error(`Manca la tabella ${name}`);
   return found;
 }
 
-/** @param {Data} data @param {string} name */
+/** Return a number of the data; throws if it is missing. @param {Data} data @param {string} name */
 export function value(data, name) {
   const found = data.values[name];
   if (found === undefined) throw new Error(`Manca il valore ${name}`);
@@ -23,7 +27,7 @@ export function value(data, name) {
 }
 
 /**
- * Return the cell of `row` in the column called `name`.
+ * Return a row's cell in the column of that name; throws if there is none.
  * Never by position, which changes with the edition.
  * @param {Table} table @param {Cell[]} row @param {string} name
  */
@@ -33,5 +37,5 @@ export function cell(table, row, name) {
   return row[place];
 }
 
-/** @param {number} n */
+/** Format a number in Italian: 0.33 → «0,33». @param {number} n */
 export const decimal = (n) => n.toLocaleString("it-IT");

@@ -3,24 +3,29 @@
 import { cell, table, value } from "./calculation-data.js";
 /** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 
-/** Return the recommended number of boosters. @param {Data} data @param {DraftKind} kind */
+/**
+ * Return the usual number of boosters: in a Rochester Draft per player, else drafted one after the other.
+ * @param {Data} data @param {DraftKind} kind
+ */
 export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** @param {DraftKind} kind */
+/** Return the names of the values whose rules a draft of this kind follows. @param {DraftKind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
   return ["booster", "rivedere", "rivedere-in-piu", "buste"];
 }
 
-/** @param {number} n */
+/** Write a number of cards: «1 carta», «3 carte». @param {number} n */
 const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 
 /**
- * Return the picks of a booster: cards left and seconds.
- * @param {Data} data @param {DraftKind} kind @param {number} cards
+ * Return the picks of one booster: cards left before it, and seconds.
+ * `seconds` is null where the rules give no time.
+ * @param {Data} data @param {DraftKind} kind
+ * @param {number} cards in a booster
  */
 function picks(data, kind, cards) {
   if (kind === "rochester") {
@@ -36,9 +41,11 @@ function picks(data, kind, cards) {
 }
 
 /**
- * Return the time to review cards.
- * A Booster Draft has it after every booster, a draft in pairs between two boosters.
- * @param {Data} data @param {DraftKind} kind @param {number} pack the booster just finished @param {number} packs
+ * Return the phase for looking at one's cards after a booster; null if there is none.
+ * A Booster Draft has it after every booster, a draft in pairs only between two boosters.
+ * @param {Data} data @param {DraftKind} kind
+ * @param {number} pack number of the booster just finished, from 1
+ * @param {number} packs how many there are
  */
 function review(data, kind, pack, packs) {
   if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
@@ -50,7 +57,12 @@ function review(data, kind, pack, packs) {
   return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
 }
 
-/** @param {Data} data @param {DraftKind} kind @param {number} cards @param {number} packs */
+/**
+ * Return all timed phases of a draft, in order.
+ * @param {Data} data @param {DraftKind} kind
+ * @param {number} cards in a booster
+ * @param {number} packs how many boosters
+ */
 export function steps(data, kind, cards, packs) {
   /** @type {Phase[]} */
   const all = [];

@@ -11,7 +11,10 @@ const WARNINGS = [
   [5, 10, "Cinque."]
 ]; // at how many seconds to say what, if the phase has as many
 
-/** Say why this way of calling fails here, and what to do; else nothing. @param {string} how */
+/**
+ * Say why this browser cannot announce in the chosen way, and what to do; "" if it can.
+ * @param {string} how "voce", "vibrazione" or another value for no announcement
+ */
 function hindrance(how) {
   const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
   if (how === "voce" && !speaks)
@@ -22,8 +25,11 @@ function hindrance(how) {
 }
 
 /**
- * @param {string} how @param {string} words @param {number[]} buzz
- * @param {() => void} silent called if the voice does not come
+ * Announce a phase by voice or vibration, as chosen.
+ * @param {string} how "voce", "vibrazione" or another value for none
+ * @param {string} words spoken
+ * @param {number[]} buzz vibration pattern in milliseconds
+ * @param {() => void} silent called if the voice fails
  */
 function notify(how, words, buzz, silent) {
   if (hindrance(how)) return;
@@ -38,18 +44,19 @@ function notify(how, words, buzz, silent) {
   }
 }
 
-/** @param {number} ms */
+/** Format milliseconds as seconds («42») or minutes and seconds («1:05»). @param {number} ms */
 function remainingTime(ms) {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** @param {Data} data @param {HTMLElement} section */
+/** Start the draft timer in its section of the page. @param {Data} data @param {HTMLElement} section */
 export function setup(data, section) {
   const timer = new DraftTimer(data, section);
   setInterval(() => timer.tick(), 200);
 }
 
+/** Run the draft timer: show each phase, count its seconds, announce it. */
 class DraftTimer {
   /** @type {Phase[]} */
   plan = [];
@@ -89,33 +96,42 @@ class DraftTimer {
     this.warn({ way: hindrance(this.chosen("avviso")) });
   }
 
-  /** @param {string} selector */
+  /** Return the only element of the timer that a selector finds. @param {string} selector */
   part(selector) {
     return /** @type {HTMLElement} */ (this.section.querySelector(selector));
   }
 
-  /** @param {string} name */
+  /** Return a form field's value. @param {string} name */
   chosen(name) {
     return String(new FormData(this.form).get(name));
   }
 
-  /** @param {string} selector @param {string} text set only if it changes: a screen reader would say it again */
+  /**
+   * Show a text, if it has changed: a screen reader would repeat it.
+   * @param {string} selector
+   * @param {string} text set only if it changes: a screen reader would say it again
+   */
   say(selector, text) {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
   }
 
-  /** @param {Partial<DraftTimer["troubles"]>} found */
+  /** Show what this phone lacks; "" clears a warning. @param {Partial<DraftTimer["troubles"]>} found */
   warn(found) {
     this.say(".avviso", Object.values(Object.assign(this.troubles, found)).filter(Boolean).join(" "));
   }
 
-  /** @param {string} words @param {number[]} buzz */
+  /**
+   * Announce a text in the chosen way, and warn if the voice fails.
+   * @param {string} words
+   * @param {number[]} buzz vibration pattern in milliseconds
+   */
   tell(words, buzz) {
     notify(this.chosen("avviso"), words, buzz, () =>
       this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." })
     );
   }
 
+  /** Show the current phase, the time left and the next phase. */
   draw() {
     const { plan, at, left, running } = this;
     const [step, next] = plan.slice(at);
@@ -138,7 +154,11 @@ class DraftTimer {
           : "Daccapo";
   }
 
-  /** @param {number} place @param {number} late how long ago the phase began */
+  /**
+   * Begin a phase of the plan; after the last, finish.
+   * @param {number} place its index
+   * @param {number} late milliseconds since it should have begun
+   */
   enter(place, late = 0) {
     this.at = Math.max(0, Math.min(place, this.plan.length));
     const step = this.plan[this.at];
@@ -150,6 +170,7 @@ class DraftTimer {
     this.draw();
   }
 
+  /** Announce the end of the last phase, and stop. */
   finish() {
     if (this.running) this.tell("Le scelte sono finite.", [600]);
     this.running = false;
@@ -157,6 +178,7 @@ class DraftTimer {
     this.draw();
   }
 
+  /** Update the timer: begin the next phase, announce the last seconds. */
   tick() {
     if (!this.running) return;
     for (let late = Date.now() - this.deadline; this.running && late >= 0; late = Date.now() - this.deadline)
@@ -171,6 +193,7 @@ class DraftTimer {
     this.draw();
   }
 
+  /** Start or continue counting, and keep the screen on. */
   async start() {
     if (!this.plan.length) return;
     if (!this.plan[this.at]) this.enter(0);
@@ -183,6 +206,7 @@ class DraftTimer {
     this.warn({ light: await this.light.keep() });
   }
 
+  /** Stop counting, keeping the time left. */
   pause() {
     if (!this.running) return;
     this.left = Math.max(0, this.deadline - Date.now());
@@ -192,7 +216,10 @@ class DraftTimer {
     this.draw();
   }
 
-  /** @param {boolean} kindChanged */
+  /**
+   * Compute the plan from the form; without a valid number of boosters say what to type.
+   * @param {boolean} kindChanged whether to suggest the usual number of boosters
+   */
   prepare(kindChanged) {
     this.pause();
     const { data, packs } = this;
@@ -223,7 +250,10 @@ class DraftTimer {
   }
 }
 
-/** Return what the plan leaves open. @param {DraftKind} kind @param {number} cards */
+/**
+ * Say which cards of a booster have no time in the rules, and what else is open.
+ * @param {DraftKind} kind @param {number} cards
+ */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =

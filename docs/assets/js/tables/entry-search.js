@@ -12,9 +12,11 @@ import { marked } from "../search/render-results.js";
 const SHOWN = 12;
 
 /**
- * Search the typed text at each key, ignoring outdated answers.
- * @param {HTMLInputElement} field @param {Element} place @param {string} book
- * @param {(answer: Rows | null) => void} answered null: nothing is typed
+ * Search what is typed in a field, at each key; an outdated answer is dropped.
+ * @param {HTMLInputElement} field
+ * @param {Element} place shows that the search has failed
+ * @param {string} book code, or "" for all tables
+ * @param {(answer: Rows | null) => void} answered called with the answer; null if nothing is typed
  */
 function follow(field, place, book, answered) {
   const ask = (/** @type {string} */ text, /** @type {(answer: Rows) => void} */ early) =>
@@ -44,7 +46,7 @@ function follow(field, place, book, answered) {
   if (field.value) void update(); // for who began to type before us
 }
 
-/** Say that nothing was found, and where else to search. @param {string} text */
+/** Say that no row was found, with a link that searches the rules instead. @param {string} text */
 const nothing = (text) =>
   el(
     "p",
@@ -52,7 +54,10 @@ const nothing = (text) =>
     el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole")
   );
 
-/** @param {HTMLInputElement} field @param {HTMLElement} place */
+/**
+ * Show the rows of all tables that match what is typed; whole tables as one link.
+ * @param {HTMLInputElement} field @param {HTMLElement} place
+ */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {
     if (!answer?.tables.length) return place.replaceChildren(answer ? nothing(field.value) : "");
@@ -80,7 +85,12 @@ function acrossTables(field, place) {
   });
 }
 
-/** @param {HTMLInputElement} field @param {HTMLElement} place @param {string} book */
+/**
+ * Hide the rows of this page's tables that do not match what is typed.
+ * @param {HTMLInputElement} field
+ * @param {HTMLElement} place shows how many match
+ * @param {string} book game id
+ */
 function withinPage(field, place, book) {
   const tables = [...document.querySelectorAll(".consulta")];
   follow(field, place, book, (answer) => {
@@ -101,6 +111,7 @@ function withinPage(field, place, book) {
   });
 }
 
+/** Set up the search fields of the page. */
 export function setup() {
   for (const form of document.querySelectorAll("form.trova")) {
     const field = /** @type {HTMLInputElement} */ (form.querySelector("input"));

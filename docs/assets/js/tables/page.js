@@ -6,12 +6,12 @@ import { load } from "./calculation-data.js";
 import { list, show, wholeNumber } from "./results.js";
 /** @import { Answers } from "./types.d.ts" */
 
-/** @param {number} n */
+/** Format a number with separators of thousands: 2000 → «2.000». @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
 
 /**
- * Return the given answers; null if one is missing.
- * Throws RangeError for a number that is not whole or out of bounds.
+ * Return the answers typed in a form; null if one is missing.
+ * Throws RangeError, with the message to show, for a number that is not whole or out of bounds.
  * @param {HTMLFormElement} form
  */
 function answers(form) {
@@ -35,7 +35,7 @@ function answers(form) {
   return Object.values(given).includes("") ? null : given;
 }
 
-/** Start a calculation with its answers in the page. @param {HTMLElement} section */
+/** Start a calculation whose answers are all in a table of the page. @param {HTMLElement} section */
 function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
@@ -55,7 +55,7 @@ function answered(section) {
   compute();
 }
 
-/** Start a scripted calculation with its data. @param {HTMLElement} section */
+/** Start a calculation that has a script of its own; on failure offer to retry. @param {HTMLElement} section */
 async function computed(section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   section.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());

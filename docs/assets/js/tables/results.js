@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { address } from "../site-url.js";
 /** @import { Data, ResultLine } from "./types.d.ts" */
 
-/** Return links to the rules, without repeated citations. @param {Data} data @param {string[]} names */
+/** Return links to the rules that give the named values, each rule once. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
@@ -12,13 +12,13 @@ export function rules(data, names) {
   );
 }
 
-/** @param {Node[]} links */
+/** Return links in a row, with spaces between. @param {Node[]} links */
 const spaced = (links) => el("span.dice", ...links.flatMap((link) => [link, " "]));
 
-/** @param {Data} data @param {string[]} names */
+/** Return links to the rules that give the named values, in one element. @param {Data} data @param {string[]} names */
 export const citations = (data, names) => spaced(rules(data, names));
 
-/** @param {ResultLine[]} lines */
+/** Return the list that shows a result's lines, each with its rules. @param {ResultLine[]} lines */
 export const list = (lines) =>
   el(
     "dl.risultati",
@@ -28,7 +28,10 @@ export const list = (lines) =>
     })
   );
 
-/** Show a result, or the input's fault (a RangeError). @param {Element} place @param {() => Node[]} result */
+/**
+ * Show a result; if computing it throws a RangeError, show its message.
+ * @param {Element} place @param {() => Node[]} result
+ */
 export function show(place, result) {
   try {
     place.replaceChildren(...result());
@@ -39,8 +42,7 @@ export function show(place, result) {
 }
 
 /**
- * Parse a typed whole number; null if empty, NaN if invalid.
- * Invalid: also above `most`.
+ * Parse a typed whole number; null if nothing is typed, NaN if invalid or above `most`.
  * @param {FormDataEntryValue | null} text @param {number} most
  */
 export function wholeNumber(text, most) {

@@ -9,13 +9,18 @@ import { loadJson } from "../load-json.js";
 
 const SHOWN = 4; // the other lines of the result are one tap away
 
-/** Load the calculations that need only one number, by game. @returns {Promise<Record<string, OneNumber[]>>} */
+/**
+ * Load the calculations that need only one number, by document code.
+ * @returns {Promise<Record<string, OneNumber[]>>}
+ */
 const calculations = () => loadJson("tabelle/numeri.json");
 
 /**
- * Return calculation links for a typed number («77 giocatori», «bang 27»).
- * Each link has its answer. Without a game a number alone is not enough, and only the documents in force answer.
- * @param {string} text @param {string} book the chosen game, or "" @param {Record<string, string>} labels
+ * Return links to calculations that answer a number typed into the search, with the answer.
+ * «77 giocatori», «bang 27». Without a game a bare number gives none, and only documents in force answer.
+ * @param {string} text
+ * @param {string} book chosen game's id or document code, or ""
+ * @param {Record<string, string>} labels names by document code
  * @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {

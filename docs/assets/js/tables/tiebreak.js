@@ -9,10 +9,14 @@ import { citations, list, rules, show, wholeNumber } from "./results.js";
 
 const NONE = { won: 0, lost: 0, drawn: 0 };
 
-/** @param {Results} r */
+/** Return the number of results. @param {Results} r */
 const played = (r) => r.won + r.lost + r.drawn;
 
-/** @param {Data} data @param {Results} matches @param {number} byes */
+/**
+ * Return match points from won, lost, drawn matches and byes.
+ * @param {Data} data points per result, from the rulebook
+ * @param {Results} matches @param {number} byes
+ */
 export function matchPoints(data, matches, byes = 0) {
   return (
     matches.won * value(data, "punti-vittoria") +
@@ -22,7 +26,11 @@ export function matchPoints(data, matches, byes = 0) {
   );
 }
 
-/** @param {Data} data @param {Results} games @param {number} byes */
+/**
+ * Return game points from won, lost, drawn games and byes.
+ * @param {Data} data @param {Results} games
+ * @param {number} byes rounds without an opponent
+ */
 function gamePoints(data, games, byes = 0) {
   return (
     games.won * value(data, "partita-vinta") +
@@ -32,7 +40,12 @@ function gamePoints(data, games, byes = 0) {
   );
 }
 
-/** @param {number} points @param {number} most @param {number} least @returns {Share | null} */
+/**
+ * Return points over the most possible, as a fraction, and with a minimum; null if `most` is 0.
+ * @param {number} points @param {number} most
+ * @param {number} least the rulebook's minimum, as 0.33
+ * @returns {Share | null}
+ */
 function share(points, most, least) {
   if (!most) return null;
   const [ratio, floor] = [fraction(points, most), exact(least)];
@@ -40,8 +53,9 @@ function share(points, most, least) {
 }
 
 /**
- * Return the match-win percentage; null without matches.
- * @param {Data} data @param {Results} matches @param {number} byes
+ * Return match points over the most possible, with the rulebook's minimum; null without matches.
+ * @param {Data} data @param {Results} matches
+ * @param {number} byes rounds without an opponent
  */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
@@ -53,8 +67,9 @@ export function matchWin(data, matches, byes = 0) {
 }
 
 /**
- * Return the game-win percentage; a bye counts as its games.
- * @param {Data} data @param {Results} games @param {number} byes
+ * Return game points over the most possible, with the rulebook's minimum; null without games.
+ * @param {Data} data @param {Results} games
+ * @param {number} byes rounds without an opponent, each counted as its games
  */
 export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "bye-partite");
@@ -65,7 +80,10 @@ export function gameWin(data, games, byes = 0) {
   );
 }
 
-/** Average the opponents' percentages; null if there are none. @param {Share[]} opponents */
+/**
+ * Return the mean of the opponents' fractions, each at least the minimum; null without opponents.
+ * @param {Share[]} opponents
+ */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
 const FIELDS = [
@@ -77,7 +95,12 @@ const FIELDS = [
   ["patte", "p-patte"]
 ];
 
-/** @param {ParentNode} place @param {string} name @returns {number | null} null if nothing is typed */
+/**
+ * Read a number field; null if nothing is typed.
+ * Throws RangeError, with the message to show, for anything but a whole number up to its most.
+ * @param {ParentNode} place @param {string} name
+ * @returns {number | null} null if nothing is typed
+ */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
   const n = wholeNumber(field.value, Number(field.dataset.a));
@@ -87,22 +110,23 @@ function read(place, name) {
 }
 
 /**
- * Read three numbers; blanks count 0, null if all blank.
+ * Read won, lost and drawn from three fields: blank counts 0; null if all are blank.
  * @param {ParentNode} place @param {string[]} names @returns {Results | null}
  */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
   return won === null && lost === null && drawn === null ? null : { won: won ?? 0, lost: lost ?? 0, drawn: drawn ?? 0 };
 }
-/** @param {ParentNode} place */
+/** Read the matches won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
 const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
-/** @param {ParentNode} place */
+/** Read the games won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
 const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
 /**
- * Check that the games suffice for the matches won and lost.
- * Who wins a match has won a game.
- * @param {string} who @param {Results | null} matches @param {Results | null} games
+ * Check that there are at least as many games won and lost as matches.
+ * Throws RangeError with the message to show.
+ * @param {string} who whose results, in Italian
+ * @param {Results | null} matches @param {Results | null} games
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
@@ -112,7 +136,12 @@ function possible(who, matches, games) {
     throw new RangeError(`${who}: i conti non tornano, incontri persi ${matches.lost}, partite perse ${games.lost}.`);
 }
 
-/** @param {number} number @param {string} most the highest result @param {() => void} removed */
+/**
+ * Return the row of fields for an opponent's results.
+ * @param {number} number from 1
+ * @param {string} most the highest result accepted
+ * @param {() => void} removed called when the row is removed
+ */
 function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) =>
     el("label", label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
@@ -131,14 +160,14 @@ function opponentRow(number, most, removed) {
   return row;
 }
 
-/** Describe how a percentage was computed. @param {Share} share */
+/** Say how a fraction was computed: «9 / 27 = 0,333, portato al minimo.». @param {Share} share */
 function sum(share) {
   return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, portato al minimo` : ""}.`;
 }
 
 /**
- * Return a percentage's line.
- * `floor`: what says its minimum, `missing`: what to say without results.
+ * Return the result's line for a fraction.
+ * `cites`: values whose rules say it; `floor`: added if the minimum applied; `missing`: note without results.
  * @param {Share | null} share @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
 function shareLine(share, { label, cites, floor, missing = "" }) {
@@ -152,8 +181,8 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 }
 
 /**
- * Average the opponents, and say if some are missing.
- * `met`: how many there should be; `what`: what to type of them.
+ * Return the result's line for the mean of the opponents' fractions.
+ * `met`: opponents that there should be; `what`: what to type of those missing, in Italian.
  * @param {(Share | null)[]} opponents @param {{label: string, met: number, cites: string[], what: string}} line
  */
 function meanLine(opponents, { label, met, cites, what }) {
@@ -167,8 +196,10 @@ function meanLine(opponents, { label, met, cites, what }) {
 }
 
 /**
- * Return the result's lines; null if nothing is typed.
- * @param {Data} data @param {HTMLFormElement} form @param {Iterable<Element>} rows
+ * Return all lines of the result; null if nothing is typed.
+ * Throws RangeError, with the message to show, for results that cannot be.
+ * @param {Data} data @param {HTMLFormElement} form
+ * @param {Iterable<Element>} rows the opponents' fields
  */
 function lines(data, form, rows) {
   const own = matchesOf(form);
@@ -231,7 +262,7 @@ function lines(data, form, rows) {
   ];
 }
 
-/** @param {Data} data @param {HTMLElement} section */
+/** Run the form of the tiebreakers in its section of the page. @param {Data} data @param {HTMLElement} section */
 export function setup(data, section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const opponents = /** @type {HTMLOListElement} */ (section.querySelector(".avversari"));
@@ -274,7 +305,7 @@ export function setup(data, section) {
 }
 
 /**
- * Keep a row for each opponent met; remove surplus empty ones.
+ * Keep a row for each opponent met: add missing ones, remove empty ones at the end.
  * @param {HTMLElement} opponents @param {ParentNode} form @param {() => void} add
  */
 function fitRows(opponents, form, add) {
@@ -295,9 +326,10 @@ function fitRows(opponents, form, add) {
 }
 
 /**
- * Go to the next field at a comma, a space or Enter.
- * The last field leads to the result: «5,2,1,» needs no tap.
- * @param {HTMLElement} section @param {HTMLElement} place
+ * Let one type results in a row: a comma, space or Enter goes to the next field.
+ * «5,2,1,» needs no tap; after the last field comes the result.
+ * @param {HTMLElement} section
+ * @param {HTMLElement} place the result
  */
 function writtenInOneGo(section, place) {
   place.tabIndex = -1;
