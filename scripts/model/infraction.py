@@ -51,8 +51,8 @@ MEASURES = ("minutes", "cards", "times")
 class Answer:
     """Hold one answer of a question.
 
-    `count`: the number of earlier penalties it stands for, if history answers the question; `measures`: measure →
-    intervals of numbers that choose this answer.
+    `count`: the least number of earlier infractions it stands for, None if the question does not ask that; `measures`:
+    measure → intervals of numbers that choose this answer.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Answer:
 class Question:
     """Hold a question with its answers.
 
-    `history`: id of the earlier penalty whose number the question asks for; '' if the judge answers.
+    `history`: 'same-infraction' if it asks how often the player has committed the infraction before; else ''.
     """
 
     id: str

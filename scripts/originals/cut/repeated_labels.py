@@ -15,8 +15,7 @@ def find_labels(
 ) -> set[HeadingLine]:
     """Return the lines among `others` that occur in several sections, such as "Examples".
 
-    `others`: lines without number set as titles; `chosen`: the numbered titles; `listed`: titles in the table of
-    contents.
+    `others`: possible titles without number; `chosen`: the numbered titles; `listed`: titles in the table of contents.
     """
     starts = [c.first for c in chosen]
     sections: defaultdict[str, set[int]] = defaultdict(set)
