@@ -15,8 +15,8 @@ HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
     """Report what a book's decision tables leave out, unless `copertura.tsv` excuses it.
 
-    Rows that cite no statement; infractions without a table; penalties that no row gives; rules naming a penalty that
-    no row cites.
+    That is: rows that cite no statement, infractions without a table, penalties that no row gives, and rules naming a
+    penalty that no row cites.
     """
     if not book.infractions or any(
         table.unwritten for table in book.infractions

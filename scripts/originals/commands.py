@@ -115,9 +115,9 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def import_folder(root: Path, folder: Path) -> int:
-    """Import every file in a folder that is named after a book; return how many.
+    """Import every file in a folder that is recognised as a book's original; return how many.
 
-    Or as the book's recipe (import settings) names it. What fails is printed to stderr.
+    It must be named after the book, or as the book's recipe (import settings) says. What fails is printed to stderr.
     """
     from scripts.originals.import_document import find_documents
 

@@ -37,7 +37,10 @@ def describe_first_edition(book: Book, anchor: str, records: Records) -> str:
 
 
 def map_places(edition: Edition, records: Records) -> dict[str, str]:
-    """Map each anchor changed since an edition to the anchor that holds its old text."""
+    """Map each anchor changed since an edition to the id of its old text on the page of editions.
+
+    A section is mapped to the first of its parts that changed.
+    """
     found: dict[str, str] = {}
     for anchor in sorted(edition.texts):
         found.setdefault(find_section(anchor, records), anchor)
