@@ -334,7 +334,7 @@ def make_parser() -> argparse.ArgumentParser:
 def _add_serving(one: argparse.ArgumentParser) -> None:
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
-    many = "quanti processi rispondono (1); con più d’uno non si guardano le fonti"
+    many = "quanti processi rispondono (1); con più d’uno le fonti modificate non si ricaricano"
     one.add_argument("--workers", type=int, default=1, metavar="N", help=many)
     name = "un nome del server, come lo scrive chi lo chiede (si può ripetere)"
     one.add_argument("--name", action="append", default=[], metavar="NOME", help=name)

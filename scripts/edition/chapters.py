@@ -118,7 +118,7 @@ def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> It
 MEANT = (
     (re.compile(r"\|"), "una tabella è un file in tabelle/, che la riga {tabella ANCORA} mostra"),
     (re.compile(r"[-–—*_=]{3,}\Z"), "qui non ci sono righe di separazione, né titoli sottolineati: togli la riga"),
-    (re.compile(r"<!--|//"), "qui non ci sono commenti: togli la riga"),
+    (re.compile(r"<!--|//"), "qui i commenti non sono ammessi: togli la riga"),
     (re.compile(r">"), "togli il segno > e scrivi un enunciato"),
     (re.compile(rf"{patterns.LETTERS}\.\Z"), "l’enunciato è vuoto: scrivilo, o al suo posto [da scrivere]"),
     (re.compile(r"\(?\d{1,3}[.)\]]\s"), "gli enunciati hanno una lettera, non un numero: a. b. c."),

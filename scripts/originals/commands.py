@@ -231,7 +231,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
         expected = read_fingerprints(root, arguments.book)
         if not expected:
             raise OriginalError(
-                f"Del libro «{arguments.book}» non ci sono impronte con cui confrontare.",
+                f"Per il libro «{arguments.book}» non ci sono impronte salvate con cui confrontare.",
                 f"dai due documenti: prontuario diff {arguments.book} VECCHIO NUOVO.",
             )
         print(report(arguments.book, compare_with_prints(old, expected), root))

@@ -195,7 +195,7 @@ def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Titl
             doubts.append(f"{where}: «{title.title[:60]}» sembra un titolo, ma ha segni che un titolo non può avere")
         elif not title.number and (key in seen or (not top and key[1] in chapters)):
             doubts.append(
-                f"{where}: il titolo «{title.title}» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome"
+                f"{where}: il titolo «{title.title}» compare due volte. Il secondo diventa una sezione soltanto se gli dai un altro nome"
             )
         else:
             kept.append(title)

@@ -39,7 +39,7 @@ def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
         {"name": "ed", "in": "query", "schema": STRING, "description": "L’edizione citata."},
     ]
     moved = {
-        "307": {"description": "Con «ed»: al testo di quell’edizione."},
+        "307": {"description": "Con «ed», porta al testo di quell’edizione."},
         "308": {"description": "Alla pagina e all’ancora."},
     }
     cite = [_describe_query("cite", "La citazione.", STRING, True)]

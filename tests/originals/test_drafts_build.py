@@ -53,7 +53,7 @@ def test_two_chapters_of_one_title_are_a_line_to_decide(tmp_path: Path) -> None:
     draft = draft_book("prova", read(path), ())
     assert [heading.title for heading in draft.headings] == ["Tavoli", "Penalità", "Turni"]
     assert draft.doubts == (
-        "capoverso 7: il titolo «Penalità» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome",
+        "capoverso 7: il titolo «Penalità» compare due volte. Il secondo diventa una sezione soltanto se gli dai un altro nome",
     )
 
 

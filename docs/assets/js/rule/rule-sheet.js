@@ -76,7 +76,11 @@ function addAction(rule, row) {
   const open = control(decisionRow());
   row.replaceWith(open);
   open.focus();
-  say(kept ? `Aggiunta alla decisione (${now})` : "Aggiunta, ma questo dispositivo non può salvarla");
+  say(
+    kept
+      ? `Aggiunta alla decisione (${now})`
+      : "Aggiunta, ma questo dispositivo non può salvarla: copia la decisione prima di chiudere"
+  );
 }
 
 /**
