@@ -32,9 +32,9 @@ def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dic
 
 
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
-    """Report what our editions lack of the originals at hand.
+    """Report what our editions lack of the originals at hand; return how many numbers were compared.
 
-    Also faults in the import settings. Returns how many numbers were compared.
+    Faults in the books' `recipe.toml` (import settings) are reported, too.
     """
     from scripts.originals.recipe import read_recipe
 

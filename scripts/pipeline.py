@@ -156,7 +156,7 @@ def compute_epoch(rulebook: Rulebook) -> int:
 def read_address() -> str:
     """Return the site's address with a final '/', or '' if none is set.
 
-    From PRONTUARIO_ADDRESS, as in mkdocs.yml.
+    It is set by PRONTUARIO_ADDRESS, as in `mkdocs.yml`.
     """
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
@@ -183,7 +183,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     """Build only the books' pages, in build/pages/, for plain `mkdocs`.
 
-    Without originals.
+    The pages have no originals.
     """
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:

@@ -1,7 +1,8 @@
 """Find the project's folder, or prepare one for an installed package.
 
-In a clone of the repository it is the clone. An installed package contains books and pages (`scripts/shipped/`, put
-there by `setup.py`); the current folder then gets links to them, and holds whatever the user adds beside them.
+In a clone of the repository, the project's folder is the clone. An installed package contains books and pages
+(`scripts/shipped/`, put there by `setup.py`); the current folder then gets links to them, and holds whatever the user
+adds beside them.
 """
 
 import shutil

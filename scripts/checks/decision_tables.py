@@ -19,7 +19,7 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 def check_decision_table(table: DecisionTable, report: Report) -> None:
     """Report combinations of answers that lead to no row or to several.
 
-    Also rows that are never reached, and questions that change nothing. A table of over 4096 combinations is not
+    Rows never reached and questions that change nothing are reported, too. A table of over 4096 combinations is not
     checked.
     """
     size = 1
@@ -189,7 +189,7 @@ def check_remedies(book: Book, report: Report) -> None:
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
     """Yield remedies of a row that name a penalty which the verdict does not give.
 
-    As (earlier penalties: id → number, the remedy's text, the penalty's title); each pair of remedy and penalty once.
+    Each is (earlier penalties as id → number, text of the remedy, title of the penalty), without repeats.
     """
     most, seen = count_limits(book), set()
     for counts in itertools.product(*(range(n + 1) for n in most.values())):

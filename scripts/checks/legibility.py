@@ -46,7 +46,7 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 class Finding:
     """Hold one fault of a statement.
 
-    `kind`: a key of `FAULTS`; `measure`: what was counted (words, clauses, the index).
+    `kind`: a key of `FAULTS`; `measure`: the number of words or clauses, or the Gulpease index.
     """
 
     kind: str

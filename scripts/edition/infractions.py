@@ -86,7 +86,7 @@ def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
 def parse_span(text: str) -> Span | None:
     """Parse an interval such as '>5..15' (more than 5, up to 15); None if malformed.
 
-    Also '..5', '>15', '6-9', '41..', '7'.
+    Other forms are '..5', '>15', '6-9', '41..' and '7'.
     """
     match = SPAN.match(text.strip())
     if not match or not (match["low"] or match["high"]):

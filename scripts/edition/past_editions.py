@@ -48,7 +48,7 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
 def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
     """Return a book's past editions, oldest first.
 
-    Without an edition whose replacement by an update is still under way.
+    An edition is left out while the update that replaces it is under way.
     """
     found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
     return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))

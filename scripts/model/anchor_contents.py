@@ -41,7 +41,7 @@ class Record(Anchor):
     def alone(self) -> str:
         """Return the text, marked 'Esempio.' or 'Nota.' if it is no rule.
 
-        For places that show nothing else of the anchor.
+        It is for places that show nothing else of the anchor.
         """
         return f"{self.label}. {self.text}" if self.label else self.text
 

@@ -165,7 +165,7 @@ class GlossaryTerm:
 class Related:
     """Hold a link between two anchors that neither text mentions, with the reason.
 
-    Shown on both sides.
+    Pages show the link at both anchors.
     """
 
     source: str

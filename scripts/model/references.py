@@ -43,9 +43,9 @@ def list_targets(text: str) -> list[str]:
 
 
 def render_plain(text: str, label: Callable[[str], str]) -> str:
-    """Return the text without markup: each link becomes its words.
+    """Return a text without markup; each link becomes its words.
 
-    `label`: returns the words to show for an anchor whose link gives none.
+    `label`: anchor → words to show for a link that gives none.
     """
     parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
     return "".join(parts)

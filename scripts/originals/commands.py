@@ -33,7 +33,7 @@ SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
 def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
-    """Add these commands with their options to the command line.
+    """Add the commands on originals, with their options, to the command line.
 
     `command(name, function, help)`: adds a command and returns its parser.
     """
@@ -221,7 +221,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
-    """Print the differences of two copies, or of one from our edition."""
+    """Print the differences between two copies of a document, or between a copy and our edition."""
     from scripts.originals.compare.change_report import page, report
     from scripts.originals.compare.sections import compare, compare_with_prints, list_passages
 

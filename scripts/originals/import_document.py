@@ -56,7 +56,7 @@ def read_language(root: Path, book: str) -> str:
 def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
     """Return book → its original among the files in some folders.
 
-    A file is recognised by its name: the book's slug, or what the recipe says. Of several formats one is taken.
+    A file is recognised by its name: the book's slug, or the one set in `recipe.toml`. Of several formats one is taken.
     """
     stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
@@ -81,7 +81,7 @@ def translate_source(book: BookSource, source: Source) -> BookSource:
 
 
 def read_names(root: Path, book: str) -> Names:
-    """Return table id → first column of the book's table files."""
+    """Return table id → entries in the first column of the book's table file."""
     names = {}
     for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]

@@ -140,7 +140,7 @@ def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int]
 
 
 def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
-    """Turn a text back into lines; return their numbers in the file, and the lines."""
+    """Turn a text back into lines; return (their line numbers in the file, the lines)."""
     numbers: list[int] = []
     lines: list[Line] = []
     for start, end in text.line_spans():

@@ -50,7 +50,10 @@ class DraftTable:
 
 
 def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], list[str]]:
-    """Return (the document's tables as files, Italian lines on those that cannot be)."""
+    """Draft a file for each table of the document.
+
+    Returns (the tables, lines of Italian on those that cannot be drafted).
+    """
     made: list[DraftTable] = []
     unread: list[str] = []
     used: set[str] = set()

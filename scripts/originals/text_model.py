@@ -50,7 +50,10 @@ class Discard:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Hold words that a stage changed: its name, words before and after, line (from 1)."""
+    """Hold words that a stage changed.
+
+    `stage`: name of the stage; `before`, `after`: the words; `line`: from 1.
+    """
 
     stage: str
     before: str
@@ -194,7 +197,7 @@ class Text:
     def replaced(self, edits: Iterable[Edit]) -> Text:
         """Return the text with edits of `flat` applied.
 
-        They are in order and do not overlap; new words get the line and page of the old ones.
+        The edits must be in order and not overlap. New words get the line and page of the words that they replace.
         """
         return self.spliced(self._rewritten(edits))
 
@@ -254,7 +257,7 @@ class Keys:
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
         """Return (first, last) positions in `row` of each occurrence of a folded phrase.
 
-        At most `limit` of them.
+        At most `limit` occurrences are returned.
         """
         if not phrase:
             return []

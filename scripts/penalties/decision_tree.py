@@ -30,7 +30,7 @@ Tree = Node | Leaf
 def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
     """Yield every combination of answers, as question → answer.
 
-    Without questions, one empty combination.
+    A table without questions has one empty combination.
     """
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):

@@ -84,7 +84,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """Return penalties with all that they bring along or can become."""
+    """Return penalties with all penalties that they bring along or can become."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
@@ -95,7 +95,7 @@ def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
 def find_infraction_sections(book: Book) -> Iterator[Section]:
     """Yield the sections that the book declares to be infractions.
 
-    In the declaration 'mtr-5.*' means the sections directly below 'mtr-5'.
+    In `book.toml`, 'mtr-5.*' declares the sections directly below 'mtr-5'.
     """
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")

@@ -15,7 +15,7 @@ History = Mapping[str, int]  # penalty id → how many the player already has
 
 
 class Graded(Protocol):
-    """Define what is needed of a game: penalties and escalations, as `Book` has them."""
+    """Define what is needed of a game: its penalties and escalations, as `Book` has them."""
 
     @property
     def penalties(self) -> tuple[Penalty, ...]: ...
@@ -30,7 +30,7 @@ class Graded(Protocol):
 class Step:
     """Record one step from a penalty to another.
 
-    `rule`: id of the escalation that turns `before` into `after`; '' if `before` only brings `after` along.
+    `rule`: id of the escalation that turns `before` into `after`, or '' if `after` is given together with `before`.
     """
 
     before: str
@@ -43,7 +43,7 @@ class Step:
 class Outcome:
     """Hold what giving one penalty leads to.
 
-    `penalty`: the final one; `also`: those given with it; `steps`: how it came about.
+    `penalty`: the final one; `also`: penalties given with it; `steps`: the steps from the first penalty to these.
     """
 
     penalty: str
@@ -128,7 +128,7 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 def count_limits(book: Graded) -> dict[str, int]:
     """Map each escalating penalty to the highest number of earlier ones that changes anything.
 
-    Mildest first.
+    Penalties are in order of severity, mildest first.
     """
     most: dict[str, int] = {}
     for penalty in book.penalties:

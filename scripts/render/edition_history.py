@@ -19,7 +19,7 @@ def find_section(anchor: str, records: Records) -> str:
 def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
     """Return (name of the first edition with today's text, whether it is known).
 
-    If not known, the oldest edition that we have.
+    If it is not known, the name is that of the oldest edition that we have.
     """
     names = [*(edition.name for edition in book.editions), book.info.edition]
     section = find_section(anchor, records)

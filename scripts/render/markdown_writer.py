@@ -49,9 +49,9 @@ class MarkdownWriter(Writer):
         return "".join(pieces)
 
     def table(self, table: Table) -> str:
-        """Return a Markdown table whose cells name their column.
+        """Return a Markdown table in which each cell also names its column.
 
-        So a phone can show each row as a card.
+        With these names a phone can show each row as a card.
         """
         head = "| " + " | ".join(f'{escape_markdown(c.name)} {{ data-tipo="{c.type}" }}' for c in table.columns) + " |"
         rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"

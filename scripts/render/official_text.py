@@ -31,7 +31,7 @@ def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
 def fold_section(section: str, original: Original | None) -> Markup:
     """Return a section's original text as a closed <details>; '' without one.
 
-    Headed 'Testo ufficiale, p. 3 · verificato'.
+    The heading is 'Testo ufficiale, p. 3 · verificato'.
     """
     if original is None or (not original.text and original.status != MISSING):
         return Markup()

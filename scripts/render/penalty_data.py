@@ -74,7 +74,7 @@ class GameWriter(HtmlWriter):
 def list_cited(book: Book) -> Iterator[str]:
     """Yield every anchor that a book's decision tables or penalties cite.
 
-    In no order, with repeats; also the sections, definitions and examples of infractions.
+    Anchors come in no order and with repeats, also the infractions' own sections, definitions and examples.
     """
     yield from book.unforeseen
     for table in book.infractions:
@@ -146,7 +146,7 @@ def make_game(book: Book, records: Records) -> Json:
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
     """Return the rules that a verdict cites.
 
-    Without whole sections, unless it cites nothing else.
+    Whole sections are left out, unless the verdict cites nothing else.
     """
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)

@@ -1,4 +1,4 @@
-"""Draw a game's decision trees as one inline SVG whose leaves are links."""
+"""Draw a game's decision trees as one inline SVG; the final penalties are links."""
 
 import textwrap
 from collections.abc import Callable

@@ -62,7 +62,7 @@ def find_stamp(site: Path) -> str:
 def carry_over(before: Path, site: Path) -> None:
     """Copy the previous site's scripts and styles into the new one.
 
-    For pages that are still open and servers not yet switched.
+    Pages that are still open and servers not yet switched need them.
     """
     if not (before / "404.html").is_file():
         return

@@ -101,7 +101,7 @@ def _get_visible(page: Page) -> tuple[object, ...]:
 
 @contextmanager
 def collect_problems(report: Report, docs: Path) -> Iterator[None]:
-    """Report MkDocs' warnings and errors inside the block, which end there."""
+    """Report MkDocs' warnings and errors; errors raised inside the `with` block end there."""
     logger = logging.getLogger("mkdocs")
     handler = _ReportHandler(report, docs)
     logger.addHandler(handler)

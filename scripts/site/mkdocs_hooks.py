@@ -1,8 +1,8 @@
 """Extend MkDocs: generated pages, scrolling tables, pages filled in by the server.
 
-These are its hooks, named in `mkdocs.yml`: with them plain `mkdocs build` and `mkdocs serve` show the whole site, once
-`prontuario pages` has made the books' pages. Imports no other module of the project, because MkDocs loads this file by
-path.
+`mkdocs.yml` names this file as MkDocs' hooks: with them plain `mkdocs build` and `mkdocs serve` show the whole site,
+once `prontuario pages` has made the books' pages. The file imports no other module of the project, because MkDocs loads
+it by path.
 """
 
 import json
@@ -118,7 +118,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Make title and description of a page with `live: true` settable by the server."""
+    """Let the server fill in the title and description of a page with `live: true`."""
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 

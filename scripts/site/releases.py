@@ -57,7 +57,7 @@ def read_pages(site: Path) -> Iterator[tuple[str, str]]:
 def read_tree(site: Path) -> dict[str, str | bytes]:
     """Return path → content of a site's files, pages as text and others as bytes.
 
-    Without compressed files, headers and service worker, which are made from all others.
+    Compressed files, headers and service worker are left out, since they are made from the others.
     """
     top = len(f"{site}/")
     paths = (f"{folder}/{name}" for folder, _, names in os.walk(site) for name in names if not LAST.search(name))

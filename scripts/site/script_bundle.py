@@ -37,7 +37,8 @@ def relative_path(path: str, to: str) -> str:
 def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
     """Return the modules that `entry` imports, dependencies first, `entry` last.
 
-    As keys of a dict. `scripts`: path → text; `above`: modules that led here. NotJoined on a circular import.
+    They are the keys of the dict. `scripts`: path → text; `above`: modules that led here. Raises NotJoined on a
+    circular import.
     """
     if entry in above:
         raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
@@ -48,9 +49,9 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return the scripts that these fetch later, with `import(…)`.
+    """Return the scripts that the scripts in `paths` fetch later, with `import(…)`.
 
-    `scripts`: path → text; `paths`: those to look at.
+    `scripts`: path → text.
     """
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
@@ -58,7 +59,7 @@ def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, N
 def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
     """Return module → file that will hold it: 'dom.js' → 'main.js'.
 
-    Without modules that only the search's web worker needs.
+    Modules that only the search's web worker needs are left out.
     """
     worker = order_modules(WORKER, scripts)
     named = {resolve_path(path, name) for path, text in scripts.items() for name in NAMED.findall(text)}
@@ -73,9 +74,9 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
 
 
 def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str]) -> str:
-    """Return the module after which a group's file is named: one that no other of them imports.
+    """Return the module that gives a bundled file its name: one that no other module in it imports.
 
-    One of the `entries` (scripts of pages) if possible; `scripts`: path → text.
+    `modules`: those in the file; `entries`: scripts of pages, which are preferred; `scripts`: path → text.
     """
     imported = {resolve_path(path, name) for path in modules for name in NAMED.findall(scripts[path])}
     free = [module for module in modules if module not in imported]
@@ -83,10 +84,10 @@ def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str])
 
 
 def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, str], files: Mapping[str, str]) -> str:
-    """Return the text of the file `path`, with all its modules in order.
+    """Return the text of the file `path`: each module wrapped in a function, in order.
 
-    `files`: module → its file. 'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const
-    a=1;return{a}})();const{a:b}=$0;b();'
+    'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const a=1;return{a}})();const{a:b}=$0;b();'. `modules`: those in
+    the file; `scripts`: path → text; `files`: module → its file.
     """
     numbers = {module: number for number, module in enumerate(scripts)}
     given = {module: [match[2] for match in EXPORT.finditer(text)] for module, text in scripts.items()}

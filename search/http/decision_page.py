@@ -88,9 +88,9 @@ class Item:
 
     @property
     def said(self) -> str:
-        """Return the item's text for a preview; '' if lost.
+        """Return the item's text for a preview, not shortened; '' if lost.
 
-        Not shortened: 'citation: text' of a rule, 'penalty: infraction.' of a verdict.
+        A rule is 'citation: text', a verdict 'penalty: infraction.'.
         """
         if self.rule:
             return f"{self.rule.citation}: {self.rule.text}"

@@ -35,7 +35,7 @@ def parse_host(host: str) -> str:
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
     """Return the (name, value) headers to add to the response for `path`.
 
-    With '' those of a response that must not be cached.
+    For '' they are those of a response that must not be cached.
     """
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]

@@ -44,9 +44,9 @@ def encode_query(**parameters: object) -> Markup:
 
 
 class Pages:
-    """Render the pages of one build, whose templates are all read at once.
+    """Render the pages of one build.
 
-    So a newer build may replace the folder.
+    All templates are read at once, so that a newer build may replace the folder.
     """
 
     def __init__(self, index: Path) -> None:

@@ -47,7 +47,7 @@ class BookIndex:
     def firsts(self) -> tuple[int, ...]:
         """Return for each section the document that stands for it in results.
 
-        Its first rule; without rules its first document; if it is empty, its head.
+        That is the section's first rule, without rules its first document, and without documents its head.
         """
         ends = (*self.heads[1:], len(self.documents))
         return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))
@@ -81,7 +81,7 @@ class BookIndex:
     def in_title(self) -> Mapping[str, Sequence[int]]:
         """Map each term of a section title to the documents that stand for the sections.
 
-        As numbers, in the sections' order (`firsts`).
+        Documents are numbers, in the sections' order (see `firsts`).
         """
         found: dict[str, list[int]] = {}
         for n, heading in zip(self.firsts, self.headings, strict=True):

@@ -41,7 +41,7 @@ class IndexInput:
     def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> IndexInput:
         """Collect the input from the rulebook, records, vocabulary and questions.
 
-        `topics`, `asked`: see `documents`.
+        `topics`: section → what judges call it; `asked`: statement, table row or table → questions that it answers.
         """
         found = list(documents(rulebook, records, topics, asked))
         heads = [heading for book in rulebook.books for heading in headings(book)]
@@ -79,7 +79,7 @@ class IndexInput:
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
-        """Return each book's index before section heads are added to documents."""
+        """Return each book's index with section heads still separate from the documents."""
         return make_book_entries(self.documents, self.headings)
 
     @cached_property
@@ -104,7 +104,7 @@ def build_index(folder: Path, searched: IndexInput) -> None:
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
     """Return the distinct words to which a misspelling may be corrected, sorted.
 
-    Without stop words, numbers and words under 3 letters.
+    Stop words, numbers and words under 3 letters are left out.
     """
     words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
     return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

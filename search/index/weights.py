@@ -1,6 +1,6 @@
-"""Read the ranking weights that both engines use (`weights.json`).
+"""Read the ranking weights that both engines use, from `weights.json`.
 
-In percent or in impact points.
+A weight is a percentage or a number of impact points.
 """
 
 from __future__ import annotations

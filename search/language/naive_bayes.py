@@ -71,7 +71,7 @@ class Heard(NamedTuple):
     def weights(self, label: str, words: int) -> list[float]:
         """Return how much each word of the text speaks for a label, compared with the average label.
 
-        In nats, negative if it speaks against the label. `words`: number of words in the text.
+        The unit is nats; a negative number speaks against the label. `words`: number of words in the text.
         """
         weights = [0.0] * words
         for shares, places in self.parts:

@@ -206,8 +206,8 @@ class Spelling:
     def close(self, word: str) -> list[tuple[str, int]]:
         """Return the known words nearest to a misspelt one, as (word, edit distance).
 
-        At most eight, all at the least distance found, [] if none is near enough. Same first letter first (else one
-        edit is the limit), then longer, shorter and equally long words.
+        There are at most eight, all at the least distance found; [] if none is near enough. Words with the same first
+        letter come first (others must be one edit away), then longer, shorter and equally long words.
         """
         word = HELD.sub(r"\1\1", word)
         limit, bits = allowed(word), letters(word)
@@ -226,7 +226,7 @@ class Spelling:
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
     """Return those of `words` that could be taken for misspellings.
 
-    Of one of the `right` words (few letters less), or of two `terms` written as one.
+    Such a word lacks a few letters of a word in `right`, or is two words of `terms` written as one.
     """
     owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
     for word in right:

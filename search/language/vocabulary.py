@@ -66,7 +66,7 @@ class Vocabulary:
     def terms(self) -> frozenset[str]:
         """Return the terms for which there are synonyms.
 
-        They are no misspellings, though no rule may have them.
+        Spelling never corrects them, even if no rule has them.
         """
         return frozenset(term for key in self.synonyms for term in key)
 

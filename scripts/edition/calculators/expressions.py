@@ -238,7 +238,7 @@ def find_column(table: Table, name: str) -> Column:
 
 
 def count_in_words(sizes: Sequence[int]) -> str:
-    """Return how many there are of each size: [6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
+    """Return in Italian how often each size occurs: [6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
     return " e ".join(f"{sizes.count(size)} da {size}" for size in sorted(set(sizes), reverse=True))
 
 

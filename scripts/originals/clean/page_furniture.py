@@ -193,8 +193,8 @@ def _find_beginnings(text: Text, fragment: str) -> list[int]:
 def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove what stands before the rulebook's first words and after its last ones.
 
-    Both are given by the recipe (`starts`, `ends`): "Condividi! | Il mazzo …" → "Il mazzo …". Returns the text and the
-    log, with a warning if the beginning is not found.
+    The recipe (import settings) names both places (`starts`, `ends`): "Condividi! | Il mazzo …" → "Il mazzo …". Returns
+    the text and the log, with a warning if the beginning is not found.
     """
     first, last = 0, len(text.words)
     warnings = []

@@ -98,7 +98,7 @@ def _touches(difference: Difference) -> bool:
 
 
 def describe(one: Difference) -> str:
-    """Return a change in one line: 'rinumerata: bang-2 2 → 3 «Penalità»'."""
+    """Return one change as a line of Italian: 'rinumerata: bang-2 2 → 3 «Penalità»'."""
     number = one.new_number or one.old_number
     if one.old_number and one.new_number and one.old_number != one.new_number:
         number = f"{one.old_number} → {one.new_number}"

@@ -30,7 +30,7 @@ def _hash(text: str, digits: int) -> str:
 def differ(old: str, new: str, accents: bool = True) -> bool:
     """Return whether two fingerprints are of different texts.
 
-    Without `accents`, or if one has no digits for them, accents are ignored.
+    Accents are ignored if `accents` is False, or if one of the fingerprints was made without them.
     """
     if not accents or "." not in old or "." not in new:
         old, new = old.partition(".")[0], new.partition(".")[0]

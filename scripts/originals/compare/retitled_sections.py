@@ -1,4 +1,4 @@
-"""Find sections whose title changed, by the text that follows it in an older copy."""
+"""Find sections whose title changed, by the text that follows the title in an older copy."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -93,7 +93,7 @@ def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, be
 
 
 def limit_title(title: str) -> int:
-    """Return how many words a title may have that replaces this one."""
+    """Return how many words a new title may have that replaces `title`."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
 

@@ -91,7 +91,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
     """Return the changed sections of two documents already split into sections.
 
-    In the order of `after`, removed ones last.
+    They are in the order of `after`, with removed sections last.
     """
     pairs = _pair_sections(before, after)
     differences: list[Difference] = []
@@ -251,7 +251,7 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
     """Split the sections of both copies at titles that only one of them has.
 
-    If no title is known, at section numbers that are new in their series.
+    If no title inside a section is known, sections are split at numbers that are new in their series.
     """
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}

@@ -37,8 +37,8 @@ def find_document_title(
 ) -> str:
     """Return the title of the whole document, or ''.
 
-    It is set above all others. `size`: of the text's type, in points; `every`: titles in order; `listed`: titles in the
-    table of contents, folded.
+    The title is more prominent than any other. `size`: type size of the text, in points; `every`: titles in order;
+    `listed`: titles in the table of contents, folded.
     """
     if len(every) < 3:
         return ""

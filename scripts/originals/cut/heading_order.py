@@ -43,8 +43,8 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Select the title lines whose numbers rise, separately for each kind of number.
 
-    In document order. A kind with a word ('Chapter 1') keeps each number once; another kind needs two lines, or one
-    that is set as a title.
+    They are returned in document order. A kind with a word ('Chapter 1') keeps each number once; another kind needs two
+    lines, or one that is set as a title.
     """
     kinds: defaultdict[str, list[HeadingLine]] = defaultdict(list)
     for one in numbered:

@@ -80,9 +80,10 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
 
 
 def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """Return (score of a place as this title, number printed before it).
+    """Return (how well a place matches a title, the number printed before it).
 
-    Under ENOUGH it is not the title. `start`, `body`: words of the place; `number`: the heading's, folded.
+    A score under ENOUGH is no match. `start`, `body`: indexes of the words where the place and the text after it begin;
+    `number`: the heading's number, folded.
     """
     words, shown = text.words, text.words[start:body]
     printed, begins = _find_printed_number(text, start, number)

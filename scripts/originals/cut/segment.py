@@ -69,7 +69,7 @@ class Segmented:
 def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
     """Remove a table of contents, but not the titles of the body; return the text and the log.
 
-    It is recognised as many titles of the outline in order, with little text between them.
+    A table of contents is many titles of the outline in order, with little text between them.
     """
     keys = text.keys
     places: list[tuple[int, int, int]] = []

@@ -60,7 +60,7 @@ Names = Mapping[str, tuple[str, ...]]  # the entries that a table is known to ha
 def read_table(body: Text, recipe: TableRecipe, names: Sequence[str]) -> PrintedTable | str:
     """Rebuild the table that the recipe describes, or return in Italian why it is impossible.
 
-    `names`: entries it is known to have.
+    `names`: entries that the table is known to have.
     """
     place = _place(body, recipe)
     if isinstance(place, str):

@@ -14,7 +14,7 @@ THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament
 def translate_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tuple[Heading, ...]:
     """Return our headings with the numbers and titles of an original in another language.
 
-    They are matched by number: "Tipi di torneo" → "Tournament Types".
+    Headings are matched by number: "Tipi di torneo" → "Tournament Types".
     """
     theirs = {(t.number.is_appendix, t.number.index): t for t in titles if t.number}
     return tuple(_translate(heading, theirs.get(_key(heading.number))) for heading in outline)
