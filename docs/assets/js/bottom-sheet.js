@@ -7,7 +7,7 @@ import { el } from "./dom.js";
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 
-/** Hold the paths of the rows' drawings (24×24). */
+/** SVG paths of the rows' icons, 24×24. */
 export const ICONS = {
   close: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z",
   game: "M4 3h10v15H4zm12 4h4v14H9v-2h7z",

@@ -1,5 +1,5 @@
 // @ts-check
-// Offer a text as a file to save.
+// Let the reader save a text as a file.
 import { el } from "./dom.js";
 
 /**

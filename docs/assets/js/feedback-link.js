@@ -1,5 +1,5 @@
 // @ts-check
-// Open «Segnala un errore»: a mail or issue already filled in.
+// Make the address of «Segnala un errore»: a mail or issue already filled in.
 
 /**
  * Return the mail or issue address with title and text filled in; "" if the site has none.

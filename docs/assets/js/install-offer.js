@@ -1,6 +1,5 @@
 // @ts-check
-// Offer to install the site, where the browser can.
-// Who declines is not asked again.
+// Offer to install the site as an app, where the browser can; once declined, never again.
 import { el } from "./dom.js";
 import { read, write } from "./local-storage.js";
 

@@ -1,10 +1,11 @@
 // @ts-check
-// Read the list of games in every page's header.
-// 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr'.
+// Read the list of games in the header of every page.
+// In its `data-giochi`: 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr', that is id, name, documents,
+// and the document in force if the game's own is superseded.
 
 /**
  * @typedef {{id: string, name: string, books: string[], now: string}} ListedGame
- *   `books`: its documents, those in force first; `now`: the document in force, of one that is superseded
+ *   `books`: codes of its documents, those in force first; `now`: if the game's document is superseded, the one in force
  */
 
 /** Return the site's games, in the order of the header. @returns {ListedGame[]} */

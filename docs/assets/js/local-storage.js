@@ -1,7 +1,6 @@
 // @ts-check
-// Store versioned values on the phone, and read them in today's form.
-// Nothing leaves the phone. Only lines that run before a page is drawn (overrides/, home.md.j2, penalita.html.j2) read it without this
-// module.
+// Store values with a version on this phone, and read older versions in today's form.
+// Only scripts that run before a page is drawn (overrides/, home.md.j2, penalita.html.j2) read the storage directly.
 
 const PREFIX = "prontuario.";
 /** @type {Map<string, string>} what is written where the phone gives no memory: it lasts as long as the page */

@@ -18,8 +18,7 @@ function setupScheme() {
   const label = () =>
     button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
   const colours = /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"));
-  /** Colour the browser's bar like the page, in either scheme. */
-  const tints = Array.from(colours, (meta) => meta.content); // light, dark
+  const tints = Array.from(colours, (meta) => meta.content); // of the browser's bar: light, dark
   const paint = () => colours.forEach((meta) => (meta.content = tints[Number(dark())]));
   if (root.dataset.schema) paint();
   button.hidden = false;
@@ -144,7 +143,7 @@ const replaced = () =>
     () => false
   );
 
-/** Report a script that did not arrive, when a tap needs it. */
+// a script that a tap needs did not arrive
 addEventListener("unhandledrejection", async (event) => {
   if (!/import.*module/i.test(event.reason?.message)) return; // all engines call it so; it has no type of its own
   event.preventDefault();

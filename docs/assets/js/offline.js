@@ -1,12 +1,12 @@
 // @ts-check
-// Manage the phone's copy: request it, describe it, offer updates.
+// Manage the site's offline copy on this device: request it, show its state, offer updates.
 import { el } from "./dom.js";
 import { base } from "./site-url.js";
 import { booksOf } from "./listed-games.js";
 import { longDate } from "./date-format.js";
 import { inTab } from "./local-storage.js";
 
-/** @typedef {{version: string, since: number}} State */
+/** @typedef {{version: string, since: number}} State of the copy; `since`: complete, in milliseconds since 1970 */
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@
 // Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
 import { el } from "./dom.js";
 
-/** List by version: correction codewords per block, [blocks, data codewords] pairs. */
+/** By version from 1: correction codewords per block, then pairs [number of blocks, data codewords in each]. */
 const BLOCKS = [
   [10, [1, 16]],
   [16, [1, 28]],

@@ -1,5 +1,5 @@
 // @ts-check
-// Read a rule from the page: citation, text, section, page, book, link.
+// Read a rule off the page that shows it: citation, text, section, page, book, link.
 
 import { address } from "./site-url.js";
 /** @import { Revision, Rule } from "./types.d.ts" */

@@ -1,7 +1,7 @@
 // @ts-check
 // Make addresses of the site, and clean those that come from outside.
 
-/** Hold the address of the site's root, in whatever folder. */
+/** The address of the site's root. */
 export const base = new URL("../../", import.meta.url);
 
 /** Return the full address of a page: '/mtr/2/#mtr-2.5' or 'libri/'. @param {string} url */

@@ -1,10 +1,10 @@
 // @ts-check
 /// <reference lib="webworker" />
-// Keep the site on the phone, and serve it without a network.
-// A build writes this file into the site's root with the list of what is to be kept (scripts/site/service_worker.py):
-// each file with its fingerprint. A new edition is downloaded whole into a copy of its own, verified file by file, and
-// waits: it replaces the old one only when the reader accepts it, or when no page of the site is open. A download that
-// breaks off does not touch the good copy, and goes on where it was.
+// Keep the site on the device, and serve it without a network.
+// A build writes this file into the site's root with the files to keep, each with its fingerprint
+// (scripts/site/service_worker.py). A new version is downloaded whole into a copy of its own, verified file by file,
+// and waits: it replaces the old copy only when the reader accepts it, or when no page of the site is open. An
+// interrupted download leaves the old copy alone, and continues where it stopped.
 
 const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({
   version: "",

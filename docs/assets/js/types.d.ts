@@ -17,17 +17,17 @@ export interface Rule {
     book: string;
 }
 
-/** A row of the sheet that rises from the bottom. */
+/** A row of the bottom sheet. */
 export interface Row {
     name: string;
     icon: keyof typeof import("./bottom-sheet.js").ICONS;
-    /** where it leads, if it is a link */
+    /** the address, of a link */
     href?: string;
-    /** what a button does; or a link, before it leads there */
+    /** what a tap does; of a link, before it is followed */
     act?: (row: HTMLElement) => unknown;
 }
 
-/** A rule in the bookmarks; `at`: when it was put there. */
+/** A stored rule; `at`: when it was stored, milliseconds since 1970. */
 export interface Kept {
     id: string;
     citation: string;
@@ -41,7 +41,10 @@ export interface Bookmarks {
     recent: Kept[];
 }
 
-/** A change of a rule's text; `was`: where the text before can be read. */
+/**
+ * A change of a rule's text. `before`: fingerprint of the earlier text; `what`: in Italian; `was`: anchor of the
+ * earlier text.
+ */
 export interface Revision {
     id: string;
     day: string;

@@ -1,5 +1,5 @@
 // @ts-check
-// Keep the screen on for a clock that nobody touches.
+// Keep the phone's screen on.
 
 /**
  * Keep the screen on while wanted.

@@ -1,5 +1,5 @@
 // @ts-check
-// Keep this tab's clock, and report jumps of the wall clock.
+// Keep the stored clock for this tab, and report jumps of the wall clock.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
 
 /** @import { Jump, Running } from "./types.d.ts" */

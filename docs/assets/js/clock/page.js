@@ -1,5 +1,5 @@
 // @ts-check
-// Run the page «Orologio»: choose a time, show it large, call its end.
+// Run the page «Orologio»: choose a duration, show the time left, announce its end.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
@@ -30,9 +30,9 @@ const light = new ScreenLight();
 const jumps = el("div.avviso", { role: "status" });
 const keeper = new Keeper(sayJump);
 let over = false;
-/** Hold the clock on the screen; "" while one chooses. */
+/** Id and minutes of the clock on the screen; "" while a duration is chosen. */
 let seen = "";
-/** Redraw the tables with extra time. */
+/** Draws the list of tables with extra time again, if it is on the screen. */
 let redraw = () => {};
 
 /** Warn the judge if the clock could not be stored. @param {boolean} kept what storing it returned */

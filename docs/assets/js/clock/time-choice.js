@@ -1,5 +1,5 @@
 // @ts-check
-// List the times that «Orologio» offers: the rules', and a custom one.
+// List the durations that «Orologio» offers: the rulebooks', and any other.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";

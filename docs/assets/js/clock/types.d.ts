@@ -1,37 +1,40 @@
 // Define the types of the clock.
 
+/** A table's extra time. */
 export interface Added {
     table: string;
     minutes: number;
 }
 
+/** A clock as stored: of one side, or of two like a chess clock. `clock`: its id. */
 export interface Running {
     version: 1;
     clock: string;
     minutes: number;
-    /** milliseconds of each side when last touched */
+    /** milliseconds left of each side when the state was written */
     left: number[];
     side: number;
-    /** the wall clock when the side that runs began to, 0 where it stands */
+    /** when the state was written, milliseconds since 1970; 0 if the clock is stopped */
     since: number;
     added: Added[];
 }
 
-/** Milliseconds of the wall clock, and of the source that does not jump. */
+/** Milliseconds since 1970, and of `performance.now()`, which does not jump. */
 export interface Now {
     wall: number;
     steady: number;
 }
 
+/** From where a clock's time is measured. */
 export interface Anchor {
-    /** milliseconds that had run when the state was read */
+    /** milliseconds that had run when the state was read from storage */
     base: number;
     steady: number;
-    /** what the wall clock was ahead of the steady source */
+    /** wall clock minus steady clock */
     offset: number;
 }
 
-/** A jump of the wall clock; `counted`: the time that was jumped over counts as time of the clock. */
+/** A jump of the wall clock, back if negative; `counted`: it was counted as time that has run. */
 export interface Jump {
     ms: number;
     counted: boolean;

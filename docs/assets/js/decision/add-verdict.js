@@ -1,6 +1,6 @@
 // @ts-check
-// Add a verdict to the decision, without any name.
-// As its answers and its counts; then, if wanted, the rules that it rests on.
+// Add a verdict to the decision being composed.
+// The answers and counts that led to it are kept, never a player's name.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { button } from "../buttons-and-fields.js";

@@ -3,8 +3,8 @@
 //
 //   /decisione/?r=mtr-2.5.c~8976369_v~mtr~mazzo-illegale~quando.prima~H.ammonizione.1~E.partita-persa#riga=…&nome=…
 //
-// `_` parts the items, `~` the parts of an item: neither is ever escaped by who passes a link on. What is private
-// stands in the fragment, which no browser sends to a server.
+// `_` separates items, `~` the parts of an item: no chat or mail program escapes them. The note and the recipient are
+// in the fragment, which no browser sends to a server.
 
 import { unglued } from "../site-url.js";
 

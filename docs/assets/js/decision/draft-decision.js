@@ -1,6 +1,6 @@
 // @ts-check
-// Keep the decision being composed on this phone.
-// Up to twenty rules and verdicts, in an order.
+// Store the decision being composed: up to twenty rules and verdicts, in order.
+// A decision is a list that a judge passes on as one link; it stays on this phone.
 import { inTab, read, subscribe, write } from "../local-storage.js";
 import { MOST, item, linkPart } from "./decision-link.js";
 
@@ -56,7 +56,7 @@ export function add(added) {
 /** Call a listener when the decision changes, here or in another tab. @param {() => void} listener */
 export const basketChanged = (listener) => subscribe(KEY, listener);
 
-/** List this tab's changes, newest last. @type {Step[]} */
+/** This tab's changes that can be undone, newest last. @type {Step[]} */
 let steps = inTab((tab) => parsed(tab.getItem(STEPS))) ?? [];
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Run the page «Decisione»: compose one's own, or read another's.
+// Run the page «Decisione»: compose one's own decision, or show one received as a link.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
@@ -317,7 +317,7 @@ function plainText() {
   return [...lines, "", location.href].join("\n").trim();
 }
 
-/** Write the day and the address under a printed decision. */
+// the time and the address stand below a printed decision
 addEventListener("beforeprint", () => {
   paper.textContent = `${new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" })} · ${location.href}`;
 });

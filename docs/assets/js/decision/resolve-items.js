@@ -1,7 +1,6 @@
 // @ts-check
-// Load a decision's rules and recompute its verdicts.
-// Rules from the pages that show them. All of it stands in the copy on the phone, so that a link works without a
-// network too.
+// Load the texts of a decision's rules, and recompute its verdicts.
+// Texts come from the site's pages, which the offline copy holds, so that a link works without a network.
 import { address, base } from "../site-url.js";
 import { revisionsSince, ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";

@@ -19,7 +19,7 @@ export interface VerdictItem {
 
 export type Item = RuleItem | VerdictItem;
 
-/** What could not be read, and where it stood, from 1. */
+/** An item that could not be read, and its place in the link, from 1. */
 export interface Unread {
     given: string;
     place: number;
@@ -30,7 +30,7 @@ export interface Private {
     name: string;
 }
 
-/** `items` as the link writes them. */
+/** The decision being composed; `items` as the link writes them. */
 export interface Basket extends Private {
     version: 1;
     items: string[];
@@ -51,7 +51,7 @@ export interface ShownRule {
     where: string;
     href: string;
     book: string;
-    /** null where the text is the one that was sent; else what is on record of the change */
+    /** null if the text is the one that was sent; else the recorded changes since */
     changed: string[] | null;
 }
 
@@ -63,12 +63,12 @@ export interface ShownVerdict {
     href: string;
     said: string;
     ends: Penalty[];
-    /** of the two ends the one or the other, nothing between */
+    /** of the two penalties in `ends` one or the other, none between */
     either: boolean;
     asked: [string, string][];
     remedy: string[];
     cites: { cite: string; href: string; text: string }[];
-    /** the verdict that was sent, where today's is another */
+    /** the verdict that was sent, if today's rules give another; else "" */
     was: string;
 }
 

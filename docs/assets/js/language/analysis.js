@@ -71,11 +71,11 @@ export class Analysis {
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));
-    /** Hold the ways of asking that carry no meaning. */
+    /** Phrases of a question that carry no meaning: «come funziona». */
     this.fillers = new Map(data.fillers.map((words) => [words, words]));
-    /** Hold the words that introduce a citation: «regola», «art». */
+    /** Words that introduce a citation: «regola», «art». */
     this.citing = new Set(data.citing.split(" "));
-    /** Hold the words around one that marks an edition. */
+    /** Words that tell whether the one beside them marks an edition. */
     this.editions = Object.fromEntries(
       Object.entries(data.editions).map(([name, words]) => [name, new Set(words.split(" "))])
     );

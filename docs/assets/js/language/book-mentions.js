@@ -1,11 +1,10 @@
 // @ts-check
-// Find the games, documents and editions that a text names.
-// As search/language/book_mentions.py.
+// Find the games, documents and editions that a text names, as search/language/book_mentions.py.
 
 /** @import { Token, Analysis } from "./analysis.js" */
 /**
  * @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names
- *   `marks`: what tells editions apart
+ *   book numbers by name, the most words of a name, and book numbers by edition mark («usa», «2014»)
  */
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Load the search's language into a page, and find games in texts.
+// Load the data for analysing Italian into a page, and find the games that a text names.
 import { base } from "../site-url.js";
 import { Analysis } from "./analysis.js";
 import { namedBooks } from "./book-mentions.js";

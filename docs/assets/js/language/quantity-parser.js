@@ -1,11 +1,11 @@
 // @ts-check
-// Read numbers as values: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/quantity_parser.py.
+// Read numbers in a text as intervals with units, as search/language/quantity_parser.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
 /** @import { Analysis } from "./analysis.js" */
 
 /**
  * @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity
- *   in the text, from `start` to `end`; `high` = LIMIT: no end; `unit`: its first form, or ""
+ *   an interval, both ends included, at characters `start` to `end`; `high` is LIMIT without upper end; `unit`: "" if none
  */
 
 export const LIMIT = 1e9;

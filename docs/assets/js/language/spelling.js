@@ -1,6 +1,5 @@
 // @ts-check
-// Correct misspelt words and complete unfinished ones.
-// As search/language/spelling.py.
+// Correct misspelt words and complete unfinished ones, as search/language/spelling.py.
 import { distance } from "./string-similarity.js";
 import { fold } from "./fold-text.js";
 /** @import { Analysis } from "./analysis.js" */

@@ -1,6 +1,5 @@
 // @ts-check
-// Compare words: edit distance, similarity of names.
-// As search/language/spelling.py.
+// Compare strings: edit distance and similarity.
 import { fold } from "./fold-text.js";
 
 /**

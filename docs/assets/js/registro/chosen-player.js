@@ -1,7 +1,7 @@
 // @ts-check
-// Keep the player of a verdict while the tab is open.
-// His name never enters an address, and he belongs to one event and one game: whoever opens Penalità afresh, or another
-// game, speaks of somebody else.
+// Remember the player whom the next verdict is for, in this tab.
+// His name never enters an address. He belongs to one event and one game: opening Penalità anew or for another game
+// forgets him.
 import { inTab } from "../local-storage.js";
 import { dropDrafts } from "./form-drafts.js";
 import { registro } from "./log-in-memory.js";
@@ -10,9 +10,9 @@ import { current } from "./event-for-penalty.js";
 /** @import { Player } from "./types.d.ts" */
 
 const KEY = "prontuario.giocatore";
-/** Hold the fragment by which the Registro opens Penalità for a player. */
+/** The fragment of links that open Penalità for the player chosen in the Registro. */
 export const SAME_PLAYER = "#giocatore";
-/** Hold the chosen player, in the tab or at least the page. @type {{book?: string, player?: string}} */
+/** The chosen player's id, and the book's code. @type {{book?: string, player?: string}} */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
 /** Remember the player in the tab, or at least while the page is open. @param {typeof here} one */

@@ -1,6 +1,6 @@
 // @ts-check
-// Decide which event a phone works in, and what to ask.
-// Pure; nothing that arrives from another phone opens or closes an event here.
+// Decide which event (tournament) this phone works in, and when to ask.
+// Pure. Nothing received from another phone opens or closes an event here.
 import { nameKey } from "./name-matching.js";
 /** @import { State, Event, Phone, Closing } from "./types.d.ts" */
 

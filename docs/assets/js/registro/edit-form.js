@@ -1,6 +1,6 @@
 // @ts-check
-// Correct a penalty, with the same count as giving one.
-// What the edition no longer knows stays as it is written, and nothing moves to another game.
+// Correct a recorded penalty, computing it as when it was given.
+// What the present edition does not know stays as written, and a penalty cannot move to another game.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { titleOf } from "../verdict/verdict.js";
@@ -81,10 +81,9 @@ export function leftAsItIs(game, { entry, expected }, reason) {
  */
 export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
 
-/**
- * Hold the form that corrects a recorded penalty.
- * @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done
- */
+/** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
+
+/** Hold the form that corrects a recorded penalty. */
 class EditForm {
   /** @param {Entry} entry @param {Game | undefined} game @param {Done} done @param {() => void} leave */
   constructor(entry, game, done, leave) {

@@ -1,7 +1,6 @@
 // @ts-check
-// Choose the event of a penalty, or ask which.
-// The open one, or today's, begun with its first penalty. Where it could be another one that question stands in the
-// form, and nothing is chosen beforehand.
+// Choose the event in which a penalty is recorded, or ask for it in the form.
+// That is the open event, or today's, which its first penalty begins. If another is possible, the judge must choose.
 import { el } from "../dom.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-in-memory.js";
@@ -155,7 +154,7 @@ export function occasionFields(changed, from) {
   const chosen = () => question()?.answers.find((one) => one.value === answer);
   return {
     nodes: [box],
-    /** Draw the question; an answer about other events no longer counts. */
+    /** Draw the question if it has changed; the answer to another question is dropped. */
     update() {
       const now = question();
       const about = now?.about ?? "";
@@ -173,10 +172,10 @@ export function occasionFields(changed, from) {
       );
     },
     fields: () => ({ occasion: answer }),
-    /** Return the event whose players count; none if not yet begun. */
+    /** Return the id of the event whose players are offered; "" if it has not begun. */
     event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
     /**
-     * Return the operations to write before the penalty, and their event.
+     * Return where to record the penalty, and the operations to write before it.
      * @returns {Omit<EventAnswer, "value" | "label" | "event">}
      */
     drafts() {

@@ -1,6 +1,5 @@
 // @ts-check
-// Edit the event's name.
-// Written when somebody has typed it, also if the page is closed first; never over another's.
+// Edit the event's name: recorded when typed, even if the page is closed first.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Show this phone's events: open, close, export, join, delete.
+// Show this phone's events (tournaments): open, close, export, join, delete.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { PARTS } from "./qr-parts.js";

@@ -98,15 +98,9 @@ export function eventsIn(ops) {
 /** Format a time's local day: «10/01/2026». @param {string} time */
 const day = (time) => localDay(time).split("-").reverse().join("/");
 
-/**
- * Match cells that a spreadsheet would calculate.
- * Spaces, a new line or wide forms of the signs hide no formula.
- */
+// cells that a spreadsheet would compute, also after spaces or with wide forms of the signs
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/**
- * Match cells that a spreadsheet would convert: dates, fractions, numbers.
- * «0012345678», «1-2», «3/4», «1e5», «12 gen».
- */
+// cells that a spreadsheet would convert: «0012345678», «1-2», «3/4», «1e5», «12 gen»
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER = /^\s*[\d.,](?:[\d\s.,:/%€$'’–-]|e(?=[\d+-]))*\s*$/i;
 const DATE =

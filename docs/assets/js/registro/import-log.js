@@ -1,7 +1,7 @@
 // @ts-check
-// Import another phone's log, by file or by codes.
-// That of this event at once, that of another only as one answers, and what an opened address brings never without a
-// word. Nothing that comes in opens or closes an event by itself.
+// Import another phone's log of penalties, from a file or QR codes.
+// The log of an event known here is added at once; for another event, or an address that somebody opened, the judge is
+// asked first. Nothing imported opens or closes an event by itself.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./export-formats.js";

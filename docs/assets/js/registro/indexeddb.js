@@ -1,5 +1,5 @@
 // @ts-check
-// Store the log in IndexedDB, one transaction for each action.
+// Store the log of operations in IndexedDB, one transaction for each action.
 
 /** @import { Stored } from "./types.d.ts" */
 
@@ -8,7 +8,7 @@ const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {
 
 /** @type {Promise<IDBDatabase> | null} */
 let connection = null;
-/** Notify listeners when the browser closes the database. */
+/** Fires `loss` when the browser closes the database. */
 export const loss = new EventTarget();
 
 /** Return the open database; opens it at first use. */

@@ -1,5 +1,5 @@
 // @ts-check
-// Load the data of the games that the Registro mentions, and of one that is chosen.
+// Load the decision data of the games that the page needs.
 import { loadGame } from "../verdict/load-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Hold the page's log, and track which operations are stored.
+// Hold the log of operations in this page, and track which ones are stored.
 import { folded } from "./log-reducer.js";
 import { CLOCK_LIMIT, contradicted, sifted, union } from "./operation-log.js";
 import { localDay } from "./local-time.js";
@@ -311,7 +311,7 @@ export const refresh = () =>
 /** Wait for some work, but no longer than 1.2 seconds. @param {Promise<void>} work */
 const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout(done, PATIENCE)).then(() => {})]);
 
-/** Resolve when the store was read, has failed, or is silent. */
+/** Resolves once the stored log was read, reading has failed, or 1.2 seconds have passed. */
 export const opened = patiently(load(true)).then(() => {
   if (readOnce || refused) return;
   refused = SILENT;

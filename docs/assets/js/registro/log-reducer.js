@@ -1,7 +1,6 @@
 // @ts-check
-// Compute the Registro's state from its log of operations.
-// Pure: it knows neither clock nor memory, so the same operations, in any order and however often, make the same
-// Registro on every phone.
+// Compute the state of the Registro (events, players, penalties) from its log of operations.
+// Pure: the same operations, in any order and however often, give the same state on every phone.
 import { answers, namesakes } from "./record-linkage.js";
 import { byClock, byId, canonical, fieldsIn, isVersion } from "./operation-log.js";
 import { nameKey } from "./name-matching.js";

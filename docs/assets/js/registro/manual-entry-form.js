@@ -1,5 +1,5 @@
 // @ts-check
-// Show the form for a penalty without a verdict, with nothing chosen.
+// Show the form that records a penalty without a verdict.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
@@ -61,7 +61,7 @@ export function blankForm(site, done) {
     lists.replaceChildren(field("g-infrazione", "Infrazione", infraction), field("g-penalita", "Penalità", penalty));
   }
 
-  /** Fetch the data of the chosen game, and fill the lists again. @param {string} chosen */
+  /** Load the chosen game's decision data, and fill the lists. @param {string} chosen book code */
   async function fetchChosen(chosen) {
     const came = await loadTables([chosen]);
     if (book.value !== chosen) return;

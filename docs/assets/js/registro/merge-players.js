@@ -1,5 +1,5 @@
 // @ts-check
-// Join and separate players of an event, at any time.
+// Join and separate the names under which an event's players were recorded.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { registro } from "./log-in-memory.js";

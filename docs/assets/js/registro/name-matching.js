@@ -1,6 +1,6 @@
 // @ts-check
-// Tell when two names are the same name.
-// Case, accents, spaces and the order of the words do not count; letters always do.
+// Tell whether two spellings are the same name.
+// Case, accents, spaces and the order of words do not count; letters do.
 
 const ACCENT = /(\p{L})([\u0300-\u036f]+)/gu;
 const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an accent

@@ -1,7 +1,7 @@
 // @ts-check
-// Show the form that gives a penalty, from a verdict or by hand.
-// It works the penalty out from what the Registro holds, its button names it, and anything else is given only with a
-// reason. Nothing is chosen beforehand.
+// Show the form that records a penalty, from a verdict or by hand.
+// It computes the penalty from the player's earlier ones; another can be given only with a reason. Nothing is
+// preselected.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";

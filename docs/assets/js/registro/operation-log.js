@@ -1,6 +1,5 @@
 // @ts-check
-// Define the Registro's operations: validate, order and merge them.
-// Pure.
+// Define the operations of the log: validate, order and merge them. Pure.
 /** @import { Aside, Op, Version, Head } from "./types.d.ts" */
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
@@ -11,8 +10,7 @@ const TEXTS =
   );
 
 /**
- * List the fields of each kind of operation.
- * "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number.
+ * Fields of each kind of operation: "s" a text, "s+" not empty, "l" a list of texts, "n" a number.
  * @type {Record<string, Record<string, string>>}
  */
 const SHAPES = {

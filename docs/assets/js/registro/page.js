@@ -1,5 +1,5 @@
 // @ts-check
-// Run the page of the Registro: list, form, export, import.
+// Run the page «Registro», where a judge keeps the penalties given at an event.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { blankForm } from "./manual-entry-form.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Compute penalties, and recheck earlier ones at every change.
-// Giving, correcting and looking again all go through here. Pure.
+// Compute which penalty a player gets, and recheck earlier ones after each change. Pure.
+// Escalation: some penalties become heavier if the player has had others before.
 import { byCount, allowed, outcome, penalty, plain, titleOf } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./player-history.js";
 import { localDay } from "./local-time.js";

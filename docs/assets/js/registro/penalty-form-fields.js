@@ -1,5 +1,5 @@
 // @ts-check
-// Make the fields of forms about a penalty, and the marks of one.
+// Make the fields that forms about a penalty share, and draw recorded penalties.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";

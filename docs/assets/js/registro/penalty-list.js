@@ -1,5 +1,5 @@
 // @ts-check
-// List the open event's penalties, filtered, and the removed ones.
+// List the open event's penalties, filtered, with the removed ones below.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";

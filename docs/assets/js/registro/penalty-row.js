@@ -1,5 +1,5 @@
 // @ts-check
-// Show one penalty in the list: what was given, warnings, actions.
+// Draw one penalty of the list: what was given, warnings, buttons.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";

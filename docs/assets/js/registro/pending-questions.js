@@ -1,7 +1,5 @@
 // @ts-check
-// Ask the questions that only a person can answer.
-// An event that another phone has closed, an old one that is still open, one begun while the store did not answer, two
-// records that may be one person.
+// Ask what only a person can answer: is the event over, are two players one.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Store this phone's settings: its open event, and its answers.
+// Store what this phone has decided for itself: its open event, and answers about it.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
 import { NEW_PHONE, closing, opening, settledPhone } from "./current-event.js";
 /** @import { Phone, State, TypedName } from "./types.d.ts" */
@@ -50,17 +50,14 @@ export const settleEmpty = () => phone().open === null && changePhone(closing);
 /** Call a listener when the settings change, here or in another tab. @param {() => void} listener */
 export const phoneChanged = (listener) => subscribe(KEY, listener);
 
-/**
- * Hold the greatest logical clock seen by this phone.
- * What is written before the log is read comes after it.
- */
+/** Store the greatest logical clock seen: operations written before the log is read must come after it. */
 export const lastClock = {
   get: () => Number(text(CLOCK)) || 0,
   /** @param {number} clock */
   set: (clock) => void (String(clock) === text(CLOCK) || keep(CLOCK, String(clock)))
 };
 
-/** Hold the event name being typed, which outlives the page. */
+/** Store the event name being typed, in case the page is closed. */
 export const typedName = {
   /** @returns {TypedName | null} */
   get: () =>

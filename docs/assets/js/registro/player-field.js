@@ -1,6 +1,6 @@
 // @ts-check
-// Ask for a penalty's player: a typed name becomes a record.
-// New or known. The same name again asks «lo stesso?» once.
+// Ask whose a penalty is.
+// A typed name means a player already recorded or a new one; if that is uncertain, the judge is asked once.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { newId, registro } from "./log-in-memory.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Look up a player in the Registro, and what he has.
-// Pure.
+// Find players and their penalties in the state, and count them. Pure.
 import { penalty, titleOf } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./local-time.js";

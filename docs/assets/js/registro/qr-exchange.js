@@ -1,6 +1,6 @@
 // @ts-check
 // Pass the log to another phone by QR codes, without a network.
-// Each of them is an address that any camera opens.
+// Each code is an address of this site, so that any camera can open it.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";

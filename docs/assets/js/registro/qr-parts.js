@@ -1,5 +1,5 @@
 // @ts-check
-// Split the log into QR codes, and reassemble them in any order.
+// Split the log into the addresses of QR codes, and put codes read in any order together again.
 import { address } from "../site-url.js";
 import { checkedOp } from "./operation-log.js";
 import { shared } from "./indexeddb.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Link records of one person and logs of one event.
-// And those that may be. Pure.
+// Link records that are one player, and logs that are one event; find players that may be one. Pure.
 import { byId } from "./operation-log.js";
 import { marks, nameKey, variant } from "./name-matching.js";
 /** @import { Op, Player, Entry } from "./types.d.ts" */

@@ -1,6 +1,5 @@
 // @ts-check
-// Show what was done, once written, with its «Annulla».
-// Which undoes that and nothing else.
+// Show what was done once it is stored, with «Annulla» to undo just that.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { enter, kept, unwritten } from "./log-in-memory.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Show the open event's summary on wide screens.
-// How many penalties, and what each player has and risks next.
+// Show on the home page the open event's penalties, and what each player risks next.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";

@@ -2,8 +2,9 @@
 import type { Game, History } from "../verdict/types.d.ts";
 
 /**
- * What every operation has. `l` is its logical clock (greater than that of all that its phone knew), `at` what the wall
- * clock said: shown, never compared. `event` is the event's log that it belongs to.
+ * What every operation of the log has. `dev`: id of the phone that wrote it; `l`: logical clock, greater than that of
+ * all operations this phone knew; `at`: the phone's time, shown but never compared; `event`: id of the event it belongs
+ * to.
  */
 export interface Head {
     id: string;
@@ -14,9 +15,10 @@ export interface Head {
 }
 
 /**
- * What is written of a penalty. `base`: the penalty before it grew, "" where nobody wrote it; `answers`: the answers of
- * the verdict, «question.answer». `worked` and `expected`: title and id of what the Registro came to, where the judge
- * departed from it with his `reason`. `led`: in words, what led to it. Titles stay written even if the edition changes.
+ * What is recorded of a penalty. `base`: penalty id before escalation, "" if unknown; `answers`: the verdict's answers,
+ * as «question.answer»; `also`: penalties that came with it; `led`: in Italian, the steps of escalation. If the judge
+ * gave another penalty than the computed one, `worked` and `expected` are the computed one's title and id, and `reason`
+ * says why. Titles are recorded because a later edition may lack them.
  */
 export interface Fields {
     player: string;
@@ -39,29 +41,29 @@ export interface Fields {
 }
 
 export type Given = { t: "given"; entry: string } & Fields;
-/** `seen`: the versions that it replaces. */
+/** `seen`: ids of the versions that it replaces. */
 export type Corrected = { t: "corrected"; entry: string; seen: string[] } & Fields;
 export type Draft =
     | Given
     | Corrected
     | { t: "withdrawn"; entry: string }
-    /** Names the operations that no longer count; on a withdrawal it restores. */
+    /** The operations `undoes` no longer count; undoing a withdrawal restores the penalty. */
     | { t: "undone"; undoes: string[] }
     /** The event's name, and a day on which it takes place. */
     | { t: "named"; name: string; day: string }
-    /** What its phone did with the event: other phones ask about it, and obey nobody. */
+    /** Its phone closed or reopened the event; other phones only ask whether to do so too. */
     | { t: "closed" | "reopened" }
-    /** Two logs are, or are not, of one event: the last answer on a pair counts. */
+    /** The operation's event and another are one, or are not: the last answer on a pair counts. */
     | { t: "joined" | "parted"; with: string }
     | { t: "player"; player: string; name: string; number: string }
-    /** Two records are, or are not, one person: the last answer on a pair counts. */
+    /** Two records of players are one person, or are not: the last answer on a pair counts. */
     | { t: "same" | "other"; a: string; b: string }
-    /** Another phone's log has come in. */
+    /** Another phone's log was imported. */
     | { t: "merged"; from: string[]; added: number };
 export type Op = Head & Draft;
 export type Version = Head & (Given | Corrected);
 
-/** A phone that has closed the event and not opened it again: the operation that says so. */
+/** The operation by which a phone closed an event that it has not reopened. */
 export interface Closing {
     id: string;
     dev: string;
@@ -69,7 +71,10 @@ export interface Closing {
     event: string;
 }
 
-/** `parts`: the logs that make it, each with its own name; more than one where they were joined. `l`: when it began. */
+/**
+ * An event (tournament). `parts`: the events joined into it, itself included; `ids`: theirs; `l`: logical clock of its
+ * beginning.
+ */
 export interface Event {
     id: string;
     ids: string[];
@@ -81,7 +86,7 @@ export interface Event {
     l: number;
 }
 
-/** `records`: the records that are this person, each with its own name; `event`: that in which he is spoken of. */
+/** A player in an event. `records`: the records that are this person, each with its own name; `ids`: theirs. */
 export interface Player {
     id: string;
     ids: string[];
@@ -92,8 +97,9 @@ export interface Player {
 }
 
 /**
- * `heads`: the versions that no other replaces. `versions`: what they say; more than one is a conflict, and the last of
- * them counts. `gone`: the operations that took it away; none while it counts.
+ * A recorded penalty. `now`: the version that counts; `heads`: ids of the versions that no correction replaces;
+ * `versions`: those that differ, more than one if two phones corrected it; `gone`: ids of the operations that removed
+ * it, [] while it counts.
  */
 export interface Entry {
     id: string;
@@ -107,8 +113,9 @@ export interface Entry {
 }
 
 /**
- * The Registro that a log makes. `events` and `players` know every id that a record ever had. `questions`: pairs that may
- * be one person; `apart`: pairs of records, or of events, that somebody has said to be two.
+ * What a log of operations amounts to. `events` and `players`: by every id that they ever had; `entries`: penalties in
+ * the order given, removed ones included; `questions`: pairs that may be one person; `apart`: pairs of ids that a judge
+ * said are two; `clock`: the greatest logical clock.
  */
 export interface State {
     events: Map<string, Event>;
@@ -120,9 +127,9 @@ export interface State {
 }
 
 /**
- * What a phone has decided for itself. `open`: the event it works in, "" for none, null on a phone that never chose;
- * `answered`: the closings of other phones that were asked about; `blind`: an event begun while the store did not answer,
- * and the one that was open before it.
+ * What a phone has decided for itself. `open`: id of the event it works in, "" for none, null if it never chose;
+ * `answered`: ids of other phones' closings that the judge was asked about; `blind`: ids of an event begun while the
+ * storage could not be read, and of the one open before it ("" if unknown).
  */
 export interface Phone {
     open: string | null;
@@ -130,7 +137,7 @@ export interface Phone {
     blind: { event: string; before: string } | null;
 }
 
-/** What a penalty becomes for somebody: `given` grows to `end`, brings `also`, and `led` says why. */
+/** Escalation of a penalty: `given` ends as `end`, brings `also` (ids), and `led` says why in Italian. */
 export interface Worked {
     given: string;
     end: string;
@@ -138,7 +145,7 @@ export interface Worked {
     led: string[];
 }
 
-/** An entry that no longer follows from those before it: what it should be, and why. */
+/** A recorded penalty that no longer follows from those before it: what it should be, and why in Italian. */
 export interface Mark {
     entry: Entry;
     expected: Worked;
@@ -146,6 +153,10 @@ export interface Mark {
     why: string;
 }
 
+/**
+ * `ways`: distinct outcomes; `result`: the one that applies, null until chosen; `end`: penalty id to record, or "";
+ * `departs`: the judge gives another than the result's.
+ */
 export interface Decision {
     ways: Worked[];
     result: Worked | null;
@@ -153,7 +164,7 @@ export interface Decision {
     departs: boolean;
 }
 
-/** What counts: penalties of one kind, or for some infractions (one, or those of a category), all or of one day. */
+/** Which recorded penalties are counted: by penalty id, infraction ids, local day (2026-01-10); all if left out. */
 export interface Counter {
     penalty?: string;
     infractions?: string[];
@@ -161,7 +172,9 @@ export interface Counter {
 }
 
 export type Details = Record<"table" | "round" | "note" | "reason", string>;
-/** `open`: it must still be said who he is. `namesakes`: others whom the name may mean. */
+/**
+ * Who a form's name means. `player`: null for a new one; `open`: still to be chosen; `namesakes`: others it may mean.
+ */
 export interface Person {
     name: string;
     player: Player | null;
@@ -169,14 +182,14 @@ export interface Person {
     namesakes: Player[];
 }
 
-/** A row that could not be read, as it was, with where it came from and why. */
+/** A row that could not be read: its JSON, where it came from, and why, in Italian. */
 export interface Aside {
     text: string;
     from: string;
     why: string;
 }
 
-/** What «Annulla» undoes, and what the phone then does besides. */
+/** What «Annulla» undoes: operations of an event, by id; `after` is then called. */
 export interface Undo {
     ops: string[];
     event: string;
@@ -185,8 +198,9 @@ export interface Undo {
 export type Say = (text: string, written: Promise<boolean>, undo?: Undo) => void;
 
 /**
- * What is recorded. `bases`: the penalties between which the judge chooses, before they grow. `typed`: the counts that
- * were answered by hand, and `differs`, in words, where they are not the Registro's for that player.
+ * What a penalty is given for. `bases`: penalty ids that the verdict allows, before escalation; `typed`: earlier
+ * penalties as the judge answered, number by id; `differs`: says in Italian where those differ from a player's recorded
+ * ones.
  */
 export interface Subject {
     game: Game;
@@ -197,6 +211,7 @@ export interface Subject {
     differs: (player: Player | null) => string[];
 }
 
+/** A penalty just recorded: titles for the message, ids to undo it, and whether it is stored. */
 export interface Recorded {
     penalty: string;
     name: string;
@@ -205,7 +220,10 @@ export interface Recorded {
     written: Promise<boolean>;
 }
 
-/** Another phone's log that has arrived; `asked`: somebody here wanted it. */
+/**
+ * A received log. `from`: its source, in Italian; `answer`: where to ask about it; `asked`: somebody here started the
+ * import.
+ */
 export interface Arrival {
     from: string;
     ops: Op[];
@@ -214,8 +232,9 @@ export interface Arrival {
 }
 
 /**
- * An answer to the question about the event. `event`: whose players count ("" for one still to begin); `at`, `drafts`:
- * what is written, and in which event; `choose`: what the phone then decides.
+ * An answer to «In quale evento?». `event`: id of the event whose players are offered, "" if it has not begun; `at`: id
+ * under which to record; `drafts`: operations to write first; `choose`: changes the phone's settings; `ends`: event to
+ * close.
  */
 export interface EventAnswer {
     value: string;
@@ -227,7 +246,11 @@ export interface EventAnswer {
     ends?: string;
 }
 
-/** What the form of a penalty needs; `note`: what the field «Nota» begins with. */
+/**
+ * What the form of a penalty needs. `id`: kind and id of its draft; `fixed`: the player, if known; `note`: first text
+ * of «Nota»; `before`: elements above; `keep`: further fields to keep for a reload; `redo`: makes the verdict again
+ * with the recorded counts; `sending`: called before recording, `done` after.
+ */
 export interface RecordOptions {
     id: string;
     label: string;
@@ -242,8 +265,9 @@ export interface RecordOptions {
 }
 
 /**
- * What is asked about a penalty's player. `fixed`: somebody already known; `grows`: his history makes the penalty another
- * one; `self`: whose the penalty is until now.
+ * What the fields about a penalty's player need. `fixed`: the player, if known; `event`: returns the event's id;
+ * `changed`: called at each choice; `from`: first values; `grows`: tells whether his history changes the penalty;
+ * `self`: whose the penalty was before a correction.
  */
 export interface PersonOptions {
     fixed: Player | null;
@@ -255,21 +279,21 @@ export interface PersonOptions {
     self?: Player | null;
 }
 
-/** The received parts of one sequence of codes. */
+/** The parts of a log read so far from QR codes; `session`: hash of the whole; `parts`: by number, from 1. */
 export interface CodeParts {
     session: string;
     count: number;
     parts: Record<number, string>;
 }
 
-/** An event's name being typed, and the one that it takes the place of. */
+/** An event's name being typed, and the name that it replaces. */
 export interface TypedName {
     event: string;
     was: string;
     name: string;
 }
 
-/** What the store holds; `forgotten`: the events whose logs were taken off the phone. */
+/** What the phone has stored; `device`: its id; `forgotten`: ids of events deleted from it. */
 export interface Stored {
     ops: unknown[];
     aside: Aside[];

@@ -8,7 +8,7 @@ import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
 
 /** @import { Op } from "./types.d.ts" */
 
-/** Hold the box that shows unwritten data, with buttons to retry and export; each page has one. */
+/** The alert, empty while all is stored; each page that records penalties shows it. */
 export const trouble = el("div.sospese", { role: "alert" });
 let shownTrouble = "";
 

@@ -1,6 +1,5 @@
 // @ts-check
-// Store bookmarks and the last opened rules.
-// The home page shows them by itself.
+// Store bookmarks and the last opened rules; the home page shows them.
 
 import { read, write } from "../local-storage.js";
 /** @import { Bookmarks, Kept } from "../types.d.ts" */

@@ -1,5 +1,5 @@
 // @ts-check
-// Check links to rules: changed texts, moved anchors, similar ones.
+// Check links that lead to rules: changed texts, moved or missing anchors.
 
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Show a rule's sheet of actions: copy, share, add, bookmark.
+// Show what can be done with a rule, in a sheet: copy, share, bookmark.
 
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../dom.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Find a case's row in a calculation's table of answers.
-// The table can be read without scripts.
+// Find a calculation's result in a table of the page that lists all results.
 
 /** @import { Answers, ResultLine } from "./types.d.ts" */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Load a scripted calculation's data: tables, numbers, citations.
-// From the editions. No number of a rulebook is in code.
+// Load the data of a calculation that has a script: tables, numbers, citations.
+// They come from the rulebooks' editions: no number of a rulebook is in code.
 import { loadJson } from "../load-json.js";
 
 /** @import { Cell, Data, Table } from "./types.d.ts" */

@@ -1,5 +1,5 @@
 // @ts-check
-// Turn the data of Appendix B into a draft's timed phases.
+// Compute the timed phases of a Magic draft from the tables of Appendix B.
 import { cell, table, value } from "./calculation-data.js";
 /** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Run the draft timer: announce each pick, count by the clock, keep the screen on.
+// Run the draft timer: announce each pick, count its seconds, keep the screen on.
 import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
 import { draftCites, steps, usualPacks } from "./draft-phases.js";
@@ -66,7 +66,7 @@ class DraftTimer {
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /** Hold what this phone lacks: voice or vibration, screen lock. @type {Record<"way" | "light", string>} */
+  /** Warnings shown about announcing and about the screen; "" for none. @type {Record<"way" | "light", string>} */
   troubles = { way: "", light: "" };
 
   /** @param {Data} data @param {HTMLElement} section */

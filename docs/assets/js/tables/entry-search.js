@@ -1,6 +1,5 @@
 // @ts-check
-// Search table entries: all tables by index, one game's by page.
-// With the language of the search.
+// Search the rows of the rulebooks' tables: of all tables, or of one game's page.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { gameOf } from "../listed-games.js";

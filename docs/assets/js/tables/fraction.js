@@ -1,6 +1,5 @@
 // @ts-check
-// Compute with exact fractions.
-// An average does not depend on the order, and is rounded once, when shown.
+// Compute with exact fractions, which are rounded once, when shown.
 
 /** @import { Fraction } from "./types.d.ts" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Answer a number typed into the search by calculations.
+// Answer a number typed into the search with calculations that need only it.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { booksOf, gameOf } from "../listed-games.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // Compute the tiebreakers of Magic (Appendix C), and run their form.
-// From a player's results and those of the opponents, with every number of the rulebook taken from data.
+// Every number of the rulebook comes from data.
 import { el } from "../dom.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";

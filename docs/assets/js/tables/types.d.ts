@@ -6,7 +6,7 @@ export type Answers = Record<string, string | number>;
 /** A line of a calculation's result. */
 export interface ResultLine {
     label: string;
-    /** '' where the rulebook says nothing, or where something is still to be typed (`missing`) */
+    /** '' if the rulebook says nothing, or if something is still to be typed (`missing`) */
     value: string;
     missing?: boolean;
     note?: string;
@@ -37,7 +37,10 @@ export interface Fraction {
 
 export type DraftKind = "booster" | "due-teste" | "rochester";
 
-/** A phase of a draft; `say` is what the voice says. */
+/**
+ * A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces; `cites`: values whose rules
+ * give it.
+ */
 export interface Phase {
     pack: number;
     title: string;
@@ -53,7 +56,7 @@ export interface Results {
     drawn: number;
 }
 
-/** A percentage: `ratio` the quotient, `counts` with the minimum. */
+/** Points over the most possible: `ratio`, and `counts`, which is at least the rulebook's minimum. */
 export interface Share {
     points: number;
     most: number;
@@ -61,13 +64,13 @@ export interface Share {
     counts: Fraction;
 }
 
-/** A calculation that needs only one number. */
+/** A calculation that needs only one number; `words`: its words for the search; `supposed`: assumptions, in Italian. */
 export interface OneNumber {
     id: string;
     input: string;
     unit: string;
     words: string;
     supposed: string;
-    /** from, to, results: a number in a value stands for the typed one divided by it */
+    /** from, to, results as [label, pieces]: a number among the pieces stands for the typed one divided by it */
     cases: [number, number, [string, (string | number)[]][]][];
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Choose today's game, which search and pages then open on: in a sheet, or by a link or poster's QR code.
+// Choose today's game, on which search and pages then open.
+// In a sheet, or by a link or a poster's QR code.
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { listedGames } from "../listed-games.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Make the poster at the door, with a QR that sets today's game.
+// Make the poster for the door, whose QR code sets a visitor's game of today.
 import { address } from "../site-url.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";

@@ -5,7 +5,7 @@ import { read, write } from "../local-storage.js";
 
 /**
  * @typedef {{version: 1, book: string, name: string, event: string}} Today
- *   `name`: what the game is called in the header
+ *   `book`: the game's id; `name`: its name in the header
  */
 
 const KEY = "oggi";
