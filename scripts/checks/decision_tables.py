@@ -53,7 +53,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 def check_penalties(book: Book, report: Report) -> None:
     """Report unknown penalties and infractions, and penalties out of order.
 
-    Ranges must rise in severity, escalations must lead to a graver penalty.
+    A range must rise in severity, and an escalation must lead to a graver penalty.
     """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
@@ -173,7 +173,7 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 def check_remedies(book: Book, report: Report) -> None:
     """Report remedies that name a penalty which the verdict never gives.
 
-    Such as «Assegna Partita persa» where the verdict is «Espulsione».
+    An example is «Assegna Partita persa» where the verdict is «Espulsione».
     """
     for table in book.infractions:
         for row in table.rows:

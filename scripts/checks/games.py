@@ -1,4 +1,4 @@
-"""Check how books group into games, and which of them is in force."""
+"""Check how books group into games, and which book of a game is in force."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,7 +1,7 @@
 """Check that our sections keep every number, penalty and card name of the originals.
 
-Only imported originals are compared. This finds omissions, not wrong meanings. What ours rightly lacks is listed with a
-reason in `rules_src/<book>/fedelta.tsv`, where a needless entry is a problem, too.
+Only imported originals are compared. This finds omissions, not wrong meanings. What our text rightly omits is listed
+with a reason in `rules_src/<book>/fedelta.tsv`, where a needless entry is a problem, too.
 """
 
 import re

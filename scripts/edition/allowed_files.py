@@ -1,6 +1,6 @@
 """Check that `rules_src/` holds only files that are read.
 
-Any other is a misspelt name, or a copy.
+Any other file is a misspelt name or a copy.
 """
 
 import re

@@ -36,7 +36,7 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 def list_book_folders(root: Path) -> list[Path]:
     """Return the books' folders in display order: by `order`, then by name.
 
-    Also those without `book.toml`.
+    Folders without `book.toml` are included.
     """
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
     return sorted(found, key=lambda folder: (_read_order(folder), folder.name))

@@ -1,6 +1,6 @@
 """Define the regular expressions of the source format.
 
-Those of references are in `model.references`.
+Patterns for references are in `model.references`.
 """
 
 import re

@@ -23,7 +23,7 @@ SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
 class Fields:
     """Read the keys of one TOML table by type.
 
-    A missing or wrong value is reported, and '', 0, False or () returned. `known`: allowed keys; `place`: line of the
+    A missing or wrong value is reported and read as '', 0, False or (). `known`: allowed keys; `place`: line of the
     table; `places`: lines of single keys.
     """
 

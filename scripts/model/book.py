@@ -181,8 +181,8 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 class Clock:
     """Hold a round clock (a countdown that the site offers).
 
-    `says`: anchor of the table or statement with its minutes; `rules`, `end`: anchors of rules shown beside it, and
-    when time is over; `sides`: 1, or 2 for a chess clock.
+    `says`: anchor of the table or statement with its minutes; `rules`: anchors of rules shown beside the clock; `end`:
+    of rules shown when time is over; `sides`: 1, or 2 for a chess clock.
     """
 
     says: str  # a table, each cell of which in minutes is a clock, or a statement with a number of minutes

@@ -95,7 +95,7 @@ class Case:
 class Calculator:
     """Hold a calculator of a book's folder `calcolatori/`.
 
-    Answered by `cases`, or by the script named `code` from `data`.
+    Its answers are `cases`, or are computed from `data` by the script named `code`.
     """
 
     book: str
@@ -116,6 +116,6 @@ class Calculator:
     def page(self) -> str:
         """Return the name of the calculator's page in «Tabelle».
 
-        The id of a scripted calculator; otherwise the book's slug, whose calculators share a page.
+        It is the id of a scripted calculator; other calculators share the page named by their book's slug.
         """
         return self.id if self.code else self.book

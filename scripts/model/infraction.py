@@ -94,7 +94,7 @@ class Story:
 class Other:
     """Hold an infraction that another person commits by the same act.
 
-    `when`: question → answers, all of which must hold for it to apply.
+    `when`: question → answers for which it applies (a question not named may have any).
     """
 
     when: Mapping[str, tuple[str, ...]]

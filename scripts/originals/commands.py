@@ -117,7 +117,8 @@ def run_import(arguments: argparse.Namespace) -> int:
 def import_folder(root: Path, folder: Path) -> int:
     """Import every file in a folder that is recognised as a book's original; return how many.
 
-    It must be named after the book, or as the book's recipe (import settings) says. What fails is printed to stderr.
+    Such a file is named after the book, or as the book's `recipe.toml` (import settings) says. What fails is printed to
+    stderr.
     """
     from scripts.originals.import_document import find_documents
 

@@ -152,7 +152,7 @@ def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
 
 
 def clean_words(source: Source) -> Text:
-    """Clean the words of a document of which nothing is known."""
+    """Clean the words of a document that has no outline and no recipe yet."""
     text = to_text(source.lines)
     for stages in (text_repairs.ON_READING, text_repairs.BEFORE_MENDING):
         text, _ = text_repairs.run(text, Recipe(""), stages)

@@ -92,8 +92,8 @@ def _belongs(root: Path, table: str, book: str) -> bool:
 def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
     """Return for each section whether it equals our edition: VERIFIED, DIFFERENT or FOREIGN.
 
-    `marks`, `expected`: section → fingerprint of the copy and of our edition. FOREIGN if a copy in another language has
-    no equal section.
+    `marks`, `expected`: section → fingerprint of the copy and of our edition. All are FOREIGN if a copy in another
+    language has no equal section.
     """
     same = {*marks} - find_changed({section: (expected.get(section, ""), mark) for section, mark in marks.items()})
     other = FOREIGN if expected and not same and language != "it" else DIFFERENT

@@ -117,8 +117,8 @@ def write_recipe(slug: str, source: Source) -> str:
 def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
     """Draft a new book's folder from its document.
 
-    `books`: the books there are; `own_text`: with the document's sentences. Raises OriginalError for a bad slug, or a
-    document without titles.
+    `books`: all existing books; `own_text`: take the document's sentences, too. Raises OriginalError for a bad slug, or
+    a document without titles.
     """
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")

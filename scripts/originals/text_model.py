@@ -132,7 +132,7 @@ class Text:
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """Return the indexes of words in a range that begin or end with these four folded letters."""
+        """Return the indexes of words in a range that begin or end with `stem`, four folded letters."""
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]
@@ -162,7 +162,7 @@ class Text:
         return Text(self.words[start:end], self.lines[start:end], self.pages[start:end])
 
     def take(self, places: Sequence[int]) -> Text:
-        """Return the words at these indexes as a text, in this order."""
+        """Return the words at the indexes `places`, in that order, as a text."""
         return Text(
             tuple(map(self.words.__getitem__, places)),
             tuple(map(self.lines.__getitem__, places)),
@@ -223,7 +223,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Keys:
-    """Hold a text's folded words, and the index of each in the text.
+    """Hold a text's words folded for comparing (see `fold`), and the index of each.
 
     `row`: folded words without empty ones; `words[i]`: index of `row[i]` in the text's words.
     """

@@ -52,9 +52,9 @@ class ChapterWriter(MarkdownWriter):
         self.here = ""  # the statement that is being written, whose own term is not explained in it
 
     def margin(self, statement: Statement) -> str:
-        """Return what the margin shows of a statement: '2.5.c', or only its letter.
+        """Return a statement's citation for the margin: '2.5.c'.
 
-        The letter in sections that are cited by title.
+        In sections that are cited by title it is only the letter: 'c'.
         """
         short = self.records[statement.id].short
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
@@ -79,7 +79,7 @@ class ChapterWriter(MarkdownWriter):
         return "".join([*parts, escape_markdown(text[end:])])
 
     def statement(self, statement_id: str) -> str:
-        """Return a statement's text with links, except from the term that it defines."""
+        """Return a statement's text with links, but none for the term that it defines."""
         self.here = statement_id
         written = self.rich(self.records[statement_id].rich)
         self.here = ""

@@ -123,7 +123,7 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
 
 
 def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """Return the authors' notes on the replacement of this text of an anchor."""
+    """Return the authors' notes on the change that replaced an anchor's text `before`."""
     mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 

@@ -192,7 +192,7 @@ def _make_statement(record: Record, records: Records) -> Json:
 
 
 def make_penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path on the site → text of each game's file."""
+    """Return path on the site → JSON of each game, for the page Penalità."""
     files = {}
     for book in list_books_with_trees(rulebook):
         trees = replace(book, sections=())

@@ -86,7 +86,7 @@ def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
 
 
 def group_pairs(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
-    """Return each pair of sections with the pairs of statements that follow it."""
+    """Return each pair of sections with the pairs of statements listed below it."""
     groups: list[tuple[Pair, list[Pair]]] = []
     for pair in pairs:
         whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))

@@ -38,7 +38,7 @@ def finish_assets(docs: Path, colours: str) -> dict[str, str]:
 
 
 def compute_stamp(files: Mapping[str, str]) -> str:
-    """Return the stamp of these files, '.1a2b3c4d'; the service worker does not count."""
+    """Return the stamp of some files, '.1a2b3c4d'; the service worker does not count."""
     named = sorted((path, text) for path, text in files.items() if path != WORKER)
     return f".{hashlib.sha256(json.dumps(named).encode()).hexdigest()[:STAMP_LENGTH]}"
 

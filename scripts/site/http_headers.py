@@ -75,7 +75,7 @@ def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def make_policy(parts: Sequence[Inline]) -> str:
-    """Return the Content-Security-Policy that allows this inline code."""
+    """Return the Content-Security-Policy that allows inline code with these hashes."""
     own = {
         kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})])
         for kind in ("script", "style")

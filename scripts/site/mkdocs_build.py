@@ -1,6 +1,6 @@
 """Run MkDocs: written and generated pages → HTML.
 
-`mkdocs_hooks` is what we add to it.
+Our additions to MkDocs are in `mkdocs_hooks`.
 """
 
 import logging

@@ -65,14 +65,14 @@ def list_digests(site: Path) -> dict[str, str]:
 
 
 def name_version(files: Mapping[str, str]) -> str:
-    """Return the name of the copy's version, a hash of its files."""
+    """Return the name of the offline copy's version, a hash of its files."""
     return hashlib.sha256(json.dumps(sorted(files.items())).encode()).hexdigest()[:VERSION_LENGTH]
 
 
 def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
     """Return the worker's source with version, stamp and files filled in.
 
-    Raises ValueError if the place for them is not there exactly once.
+    Raises ValueError if the source has not exactly one place for them.
     """
     given = {"version": name_version(files), "stamp": stamp, "files": files}
     value = json.dumps(given, ensure_ascii=False, separators=(",", ":"))

@@ -17,7 +17,7 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
     """Return the host names under which the server answers.
 
-    This machine's, and those in `given`.
+    They are this machine's names and those in `given`.
     """
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})

@@ -115,7 +115,7 @@ class Current:
     """Hold the release in use, and switch to newer ones.
 
     `place`: a release's folder or a link to it, followed when it changes; `private`: accept releases with copyrighted
-    originals, otherwise ValueError.
+    originals, which otherwise raise ValueError.
     """
 
     def __init__(self, place: Path, private: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Render pages on the server: «Cerca», «Decisione», «Penalità», 404, permalinks.
 
-A build leaves its pages as templates beside the index (`LIVE`), which those of `templates/` extend. In the browser
-`docs/assets/js/search/render-results.js` and `docs/assets/js/decision/` show the same.
+A build leaves its pages as templates beside the index (`LIVE`); the templates in `templates/` extend them. In the
+browser `docs/assets/js/search/render-results.js` and `docs/assets/js/decision/` show the same.
 """
 
 import json

@@ -353,7 +353,7 @@ def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: 
     """Build the web application for a release, switching to newer ones.
 
     `place`: release folder, or a link to it; `names`: further host names; `prefix`: path in front of all addresses;
-    `private`: accept a release with copyrighted originals, otherwise ValueError.
+    `private`: accept a release with copyrighted originals, which otherwise raises ValueError.
     """
     current = Current(place, private)
     sys.setswitchinterval(TURN)

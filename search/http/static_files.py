@@ -45,7 +45,7 @@ class Files:
     def respond(self, request: Request, path: str) -> Response | None:
         """Return the file at a path ('bang/1/'), or a redirect if the final '/' is missing.
 
-        None if there is none. A script or style with an old fingerprint gets the current file.
+        None if there is no such file. A script or style with an old fingerprint gets the current file.
         """
         name = f"{path}index.html" if not path or path.endswith("/") else path
         requested, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)

@@ -91,7 +91,7 @@ class IndexInput:
 def build_index(folder: Path, searched: IndexInput) -> None:
     """Write the search index into a new folder.
 
-    The Whoosh index, and as JSON beside it vocabulary, headings, citations and words.
+    It consists of the Whoosh index and, as JSON beside it, vocabulary, headings, citations and words.
     """
     write_index(folder, searched.indexes)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")

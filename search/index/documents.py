@@ -136,7 +136,7 @@ def classify_section(book: Book, section: Section) -> Kind:
 
 
 def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
-    """Yield the rulebook's documents, section by section: its head, then its content.
+    """Yield the rulebook's documents, section by section: the section's head, then its content.
 
     `topics`: section → what judges call it; `asked`: statement, table row or table → questions that it answers.
     """

@@ -1,6 +1,7 @@
 """Split an Italian text into index terms (stems, numbers as digits).
 
-Used for indexed texts and for queries; the browser does the same from the same data (`search/language/italian.json`).
+Indexed texts and queries are split alike; the browser does the same from the same data
+(`search/language/italian.json`).
 
 Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'), tokens
 ('1.1' is one, '2.000' is 2000), stop words (not among them: 'non', 'senza', 'prima', 'dopo'), number words, stem.

@@ -202,8 +202,8 @@ class Model:
     def calibrate(self, nothing: Sequence[Counted]) -> None:
         """Set the prior of «no infraction» from the stories without infraction.
 
-        Cross-validated in three parts, so that 94 in 100 of these stories are not classified as an infraction with
-        certainty.
+        It is cross-validated in three parts, so that 94 in 100 of these stories are not classified as an infraction
+        with certainty.
         """
         needed = []
         size = -(-len(nothing) // WRITERS)

@@ -80,7 +80,8 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Build the infraction classifier from a story file.
 
-    `file`: as returned by `story_file`; `infractions`: the game's, in the same order, of which only 'id' is read.
+    `file`: as returned by `story_file`; `infractions`: the game's infractions in the file's order, of which only 'id'
+    is read.
     """
     labels = [*(infraction["id"] for infraction in infractions), ""]
     stories = (

@@ -30,7 +30,8 @@ PAUSE = re.compile(r"[.,;:?!()\n]")
 def name_of(word: str) -> str:
     """Return the stem by which the classifier knows a word.
 
-    The first letters of the word's index term; '?ha' for the stop word 'ha'. `word`: lower case without accents.
+    It is the first letters of the word's index term; for a stop word such as 'ha' it is '?ha'. `word`: lower case
+    without accents.
     """
     return term_of(word)[: READING["letters"]] or f"?{word}"
 

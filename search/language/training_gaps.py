@@ -1,7 +1,7 @@
 """Suggest which training stories to write, for authors of a game.
 
-Infractions with few stories, and infractions that the classifier confuses. Each story is classified as if it were not
-in the training data (leave-one-out).
+More are needed for infractions with few stories, and for infractions that the classifier confuses. Each story is
+classified as if it were not in the training data (leave-one-out).
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def too_few(book: Book) -> list[str]:
 def confused(book: Book) -> Iterator[str]:
     """Yield an Italian line for each pair of infractions that are confused.
 
-    Most stories first; pairs in which 5 % or more of an infraction's stories are classified as the other.
+    A pair is confused if 5 % or more of an infraction's stories are classified as the other. Pairs with most such
+    stories come first.
     """
     told = [(story.text, table.id) for table in book.infractions for story in table.stories]
     stories = [Counted([name for name in story_words(text) if name != BREAK], label) for text, label in told]

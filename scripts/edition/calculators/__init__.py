@@ -23,8 +23,8 @@ FOLDER = "calcolatori"
 def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
     """Read the calculators of all books, in book order.
 
-    Faults are added to `report`, also a page claimed twice: a scripted calculator has a page named after it, the others
-    share their book's.
+    Faults are added to `report`; one is a page claimed twice. A scripted calculator has a page named after it, the
+    others of a book share one.
     """
     found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}

@@ -22,7 +22,7 @@ TRIED = 10_000  # numbers at most, one after the other
 class Cases:
     """Evaluate a calculator's declaration in every case.
 
-    A result that fails is reported once, since it fails alike in its other cases.
+    A result that fails is reported for the first case only, since it fails alike in the others.
     """
 
     def __init__(self, read: Declaration) -> None:
@@ -30,7 +30,7 @@ class Cases:
         self.reported: set[Place] = set()
 
     def all(self) -> Iterator[Case]:
-        """Yield every case with its lines."""
+        """Yield every case with the lines of its answer."""
         choice_inputs = [one for one in self.read.inputs if one.choices]
         typed = next((one for one in self.read.inputs if not one.choices), None)
         numbers = self._numbers(typed) if typed else []

@@ -1,6 +1,6 @@
 """Read `calcoli.tsv`: names for the numbers and tables that calculators use.
 
-Each with the anchor of the statement or table where the rulebook has it.
+Each name comes with the anchor of the statement or table where the rulebook has it.
 """
 
 import re

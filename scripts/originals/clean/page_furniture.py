@@ -26,8 +26,7 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove page numbers and lines repeated on every page; return the text and the log.
 
-    Words then get the page that the removed page numbers tell. `recipe`: patterns to remove and lines to keep, of the
-    book.
+    The removed page numbers then set the words' pages. `recipe`: the book's patterns to remove and lines to keep.
     """
     text, by_recipe = _named(text, recipe)
     text, counted = _remove_counters(text)

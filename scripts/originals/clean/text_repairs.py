@@ -179,7 +179,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove list numbers that a converter added, as the recipe says; return the text and the log.
 
-    The recipe gives the words before them, the first number and the last; each is removed once, in order.
+    The recipe gives the words before the numbers, the first number and the last; each is removed once, in order.
     """
     if not recipe.spurious_numbers:
         return text, Logs()
@@ -270,8 +270,8 @@ def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
 def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Replace all bullets by '•'; return the text and the log.
 
-    Also hyphens and letters that serve as bullets: "vale quanto segue: - la prima" → "vale quanto segue: • la prima".
-    In "tre - o quattro - carte" the hyphens stay.
+    Hyphens and letters that serve as bullets are replaced, too: "vale quanto segue: - la prima" → "vale quanto segue: •
+    la prima". In "tre - o quattro - carte" the hyphens stay.
     """
     words = list(text.words)
     extra = set(recipe.bullets)

@@ -83,7 +83,7 @@ class Passage:
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     """Return the changed sections of two imported copies.
 
-    Each once, in the new document's order; removed ones last.
+    Each section comes once, in the new document's order, removed ones last.
     """
     return compare_passages(*part_passages(list_passages(old), list_passages(new)))
 

@@ -1,4 +1,4 @@
-"""Choose among numbered lines those whose numbers rise as those of titles do."""
+"""Choose the numbered lines whose numbers rise as the numbers of titles do."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence

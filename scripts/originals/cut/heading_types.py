@@ -1,4 +1,4 @@
-"""Define a title of a document, and a line that may be one."""
+"""Define a title of a document, and a line that may be a title."""
 
 import re
 from collections.abc import Mapping
@@ -45,7 +45,8 @@ class Titles:
 class HeadingLine:
     """Hold a line that may be a title.
 
-    `style`: (HTML level, bold, size in points, all capitals); `strong`: it is set differently from the text.
+    `style`: (HTML level, bold, size in points, all capitals); `strong`: it is set as a title (a heading, larger, or
+    bold).
     """
 
     first: int
@@ -72,7 +73,7 @@ def fold_all(text: str) -> str:
 def looks_like_title(title: str, limit: int, strong: bool) -> bool:
     """Return whether words may be a title: at most `limit`, with a capital, no sentence.
 
-    `strong`: they are set differently from the text, so that the test is milder.
+    `strong`: the words are set as a title, so that the test is milder.
     """
     words = title.split()
     if not words or len(words) > limit:

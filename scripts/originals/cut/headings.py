@@ -114,7 +114,7 @@ class _Finder:
     # What may be a title
 
     def candidate(self, at: int) -> HeadingLine | None:
-        """Return the line, joined with those it continues on, as a possible title; None if not."""
+        """Return line `at` with the lines that continue it, as a possible title; None if it is none."""
         line = self.lines[at]
         if line.table or not line.text:
             return None
@@ -156,7 +156,7 @@ class _Finder:
     def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Drop plain numbers that number the steps of lists.
 
-        They do if none of them is set as a title, and many other lines are.
+        They are steps if none of them is set as a title, and many other lines are.
         """
         plain = [c for c in chosen if c.number and not c.number.kind]
         titles = {c.first for c in candidates if c.style[0] or self.larger(self.lines[c.first])}
@@ -332,7 +332,7 @@ class _Finder:
         )
 
     def stands_alone(self, one: HeadingLine) -> bool:
-        """Return whether a line set like the text looks like a title."""
+        """Return whether a line in the text's own type looks like a title."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
             return False

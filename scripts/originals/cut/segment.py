@@ -148,7 +148,7 @@ def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
 def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
     """Return a place for each title, so that places rise and the total score is greatest.
 
-    `listed`: possible places of each title. None for a title without a place.
+    `listed`: possible places of each title. The result has None for a title without a place.
     """
     ends: list[int] = []  # best chains by the word where they end; totals grow with them
     totals: list[float] = []

@@ -27,7 +27,10 @@ class HeadingNumbers:
         self.counts: dict[tuple[str, int], int] = {}
 
     def of(self, paragraph: Any) -> str:
-        """Count a heading; return its number ("2.1"), or ''. To be called in document order."""
+        """Count a heading and return its number ("2.1"), or ''.
+
+        It must be called for the paragraphs in document order.
+        """
         name, level = self._place(paragraph)
         levels = self.lists.get(name, {})
         if level not in levels:

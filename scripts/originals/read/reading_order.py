@@ -125,8 +125,8 @@ def _joined(row: Row) -> str:
 def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) -> set[tuple[int, int]]:
     """Return the page heads and feet, as (page index, row index).
 
-    Only rows at the top or bottom that most pages share; their numbers may differ only by counting the pages. What a
-    browser prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
+    They are rows at the top or bottom that most pages share, with numbers that differ only by counting the pages. What
+    a browser prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]

@@ -55,7 +55,8 @@ class Update:
     def start(self) -> list[str]:
         """Save the old texts, then write new titles, numbers and sections.
 
-        Returns an Italian line for each; [] if the update has begun already or nothing differs.
+        Returns an Italian line for each section added or renamed; [] if the update has begun already or nothing
+        differs.
         """
         if self.ours.before is not None or not (self.compared.todo or self.compared.fresh or self._elsewhere()):
             return []
