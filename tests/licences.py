@@ -1,8 +1,7 @@
 """List the licences of all dependencies, then their known vulnerabilities.
 
-`make audit`.
-
-Ends with 1 where a dependency has a known one, with 2 where nobody could be asked.
+Run by `make audit`. The exit status is 1 if a dependency has a known vulnerability, 2 if the service could not be
+asked.
 """
 
 import re

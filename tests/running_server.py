@@ -46,8 +46,8 @@ LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
 def late(app: Any) -> Any:
     """Return the application with delayed scripts, data and styles.
 
-    So tests that act before a page is ready fail at once (`PRONTUARIO_LATE=0.5 pytest tests/browser`), not only on a
-    slow machine.
+    With it, tests that act before a page is ready fail always, not only on a slow machine (`PRONTUARIO_LATE=0.5 pytest
+    tests/browser`).
     """
 
     async def waiting(scope: Any, receive: Any, send: Any) -> None:
@@ -61,7 +61,7 @@ def late(app: Any) -> Any:
 def kept_assets(app: Any) -> Any:
     """Return the application with assets that the browser caches without asking again.
 
-    As on a phone with the offline copy; asking is a fifth of what a page costs a test.
+    A phone with the offline copy behaves so; asking takes a fifth of a page's time in a test.
     """
 
     async def keeping(scope: Any, receive: Any, send: Any) -> None:
@@ -79,7 +79,7 @@ def kept_assets(app: Any) -> Any:
 def source_scripts(app: Any) -> Any:
     """Return the application with each script also as written, at `/assets/js/…`.
 
-    On the site several modules are one file; who tests a module asks for its source.
+    On the site several modules are one file; a test of a single module loads its source.
     """
 
     async def given(scope: Any, receive: Any, send: Any) -> None:

@@ -52,7 +52,7 @@ def pairs(text: str) -> dict[str, str]:
 
 
 def rows(path: Path) -> Iterator[dict[str, str]]:
-    """Yield the rows of a file of stories."""
+    """Yield the rows of a file of stories, as column → cell."""
     with path.open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
@@ -146,7 +146,7 @@ def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
 
 
 def left_open(page: Page, server: str) -> Share:
-    """Return the share of harmless facts that are not taken for an infraction."""
+    """Return the share of facts without infraction that Penalità does not take for one."""
     page.goto(f"{server}/penalita/")
     share = Share()
     by_book: dict[str, list[dict[str, str]]] = {}

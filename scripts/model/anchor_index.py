@@ -90,7 +90,7 @@ def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
 
 
 def _is_cited_by_number(section: Section) -> bool:
-    """Tell whether people cite a section by number: it is in the anchor, or was when the anchor was made."""
+    """Return whether people cite a section by number: it is in the anchor, or was when the anchor was made."""
     number = section.number.lower().replace("appendice ", "app-")
     whole = section.id == section.chapter and number.isdigit()
     return bool(number) and (section.id.endswith(f"-{number}") or whole or bool(DOTTED.match(number)))

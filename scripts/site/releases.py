@@ -125,7 +125,7 @@ def _make_folder(root: Path) -> Path:
 def _remove_old(root: Path, *read: Path) -> None:
     """Remove all releases except the current one, that of build/pages and those in `read`.
 
-    In the background.
+    It is done in the background.
     """
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]

@@ -1,9 +1,10 @@
 """Compare our search with other engines, in quality and speed.
 
-All engines have the same statements, in one run.
-
-Prints answer@1, answer@3 and section@1 by book and type of the questions whose answer is known, success@1 and @3 of the
-older queries whose section is, then speeds as ratios: the machine does not matter.
+All engines search the same statements, in one run. The command prints answer@1, answer@3 and section@1, by book and
+type,
+of the questions whose answering statement is known; then success@1 and @3 of the older queries, of which only the
+section
+is known; then speeds as ratios to ours, so that the machine does not matter.
 """
 
 import gc
@@ -92,12 +93,12 @@ def ours(engine: Engine, query: str, book: str) -> list[Shown]:
 
 
 def queries() -> list[tuple[str, str]]:
-    """Return every judged query with its game set."""
+    """Return (query, book or game set) of every judged query."""
     return [(one.query, one.book) for one in questions()] + [(one.query, one.chosen) for one in judged()]
 
 
 def in_browser(site: Path) -> tuple[Any, list[list[int]]]:
-    """Return our times in Chromium (milliseconds) and Pagefind's answers."""
+    """Return (our times in Chromium, in milliseconds; Pagefind's answers as record numbers)."""
     with browser_page(site) as page:
         return page.evaluate(ASK_OURS, queries()), page.evaluate(ASK_PAGEFIND, queries())
 
@@ -124,7 +125,7 @@ def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, 
 def write_page(
     answers: Mapping[str, Mapping[str, tuple[float, ...]]], sections: Mapping[str, Mapping[str, Figures]], speeds: str
 ) -> None:
-    """Write the search's part of the figures page; unread halves in bold."""
+    """Write the search's part of the figures page; sets of queries that nobody read are in bold."""
     ours, *others = answers
     lines = [f"| Domande | Quante | {ours} | {' | '.join(others)} |", f"|---|---:|{'---:|' * len(answers)}"]
     counts = Counter(one.origin for one in judged())
@@ -208,7 +209,7 @@ BLIND = "blind"
 
 
 def print_told(root: Path) -> None:
-    """Print how many stories Penalità understands."""
+    """Print how many stories the page Penalità understands."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         found = {half: understood(page, address, half) for half in HALVES}

@@ -13,7 +13,7 @@ TAP, CHARACTER = 1.1, 0.28  # seconds for hitting a target and for typing a lett
 class Hand:
     """Count a person's actions on a page.
 
-    `today`: the game of the day is set.
+    `today`: whether a game of the day is set.
     """
 
     page: Page
@@ -51,10 +51,11 @@ class Hand:
             expect(what.first).to_contain_text(text)
 
     def tell(self, text: str, sentence: str = "", infraction: str = "", game: str = "") -> None:
-        """Type a story from the home; without a game a search names it.
+        """Type a story from the home page.
 
-        Without a `sentence` the way is through Penalità and the `game`. `infraction`: which one to choose, where Penalità
-        offers several and takes none.
+        Without a game set, a search for `sentence` leads to Penalità, or without `sentence` the link and the choice of
+        `game` do.
+        `infraction`: the one to choose where Penalità offers several.
         """
         if self.today:
             self.tap(self.page.locator(".banco:visible input[name=t]"))

@@ -1,9 +1,10 @@
 """Measure how long an author waits.
 
-A build beside `mkdocs build` of the same pages, `serve` until it answers, and a saved statement of the largest book
-until the open pages are told.
+Measured are a build, beside `mkdocs build` of the same pages; `serve` until it answers; and a saved statement of the
+largest book until open pages are told.
 
-`python -m tests.bench.authoring_wait [TIMES]`. Wall seconds, each the best of a few: say with them how busy the machine was.
+`python -m tests.bench.authoring_wait [TIMES]`. Times are wall seconds, each the best of a few: state with them how busy
+the machine was.
 """
 
 import json
@@ -27,7 +28,7 @@ FIRST = re.compile(r"^b\. .*$", re.MULTILINE)
 
 
 def seconds(*command: str) -> float:
-    """Return the seconds that a module runs."""
+    """Return how many seconds a module runs."""
     start = time.monotonic()
     subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - start
@@ -39,7 +40,7 @@ def originals() -> list[Path]:
 
 
 def saves(address: str, path: Path, times: int) -> Iterator[float]:
-    """Return the seconds from each save to its notice in an open page."""
+    """Yield the seconds from each save to its notice in an open page."""
     text = path.read_text(encoding="utf-8")
     with urllib.request.urlopen(f"{address}/scrittura/eventi", timeout=60) as told:
         events = (line for line in told if line.startswith(b"data:"))

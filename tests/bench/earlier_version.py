@@ -1,9 +1,10 @@
 """Compare this version with an earlier one in one run.
 
-`python -m tests.bench.earlier_version [COMMIT]` (0.1.0).
+`python -m tests.bench.earlier_version [COMMIT]` (0.1.0 by default).
 
-Both are built with the same packages by their own code; builds alternate, and their CPU seconds are summed with those of
-the processes that they start. First visits are `tests.bench.first_visit`'s, of both sites behind the same slow line.
+Each version is built by its own code with the same packages; builds alternate, and CPU seconds include the processes
+that
+they start. First visits are measured as in `tests.bench.first_visit`, of both sites behind the same slow line.
 """
 
 import json
@@ -69,9 +70,9 @@ def compare_builds(old: Path, new: Path) -> list[str]:
 
 
 def compare_journeys(old: Path, new: Path) -> list[str]:
-    """Return lines on the compressed bytes of each common journey.
+    """Return lines on the compressed bytes of each journey that both versions know.
 
-    Common journeys are named by both versions' own budgets.
+    A journey is the list of files that a visit loads, as named by a version's own tests.
     """
     was, now = (read_journeys(root) for root in (old, new))
     lines = []

@@ -1,6 +1,6 @@
-"""Write the page of figures.
+"""Write the page of figures, `docs/misure.md`.
 
-Each bench writes its part of it, and `make bench` at the end the ratios of one run in one table.
+Each bench writes its part; at the end `make bench` writes all ratios of the run in one table.
 """
 
 import datetime

@@ -1,8 +1,8 @@
-"""Measure a first visit from a slow phone, ours and stock Material's.
+"""Measure a first visit from a slow phone: our site beside stock Material's.
 
-Both sites have the same Markdown, in one run.
-
-400 kbit/s, 400 ms, CPU four times slower, empty cache, our worker at work; the median of some rounds, alternating.
+Both sites have the same Markdown, in one run. The phone has 400 kbit/s, 400 ms latency, a processor four times slower
+and
+an empty cache; our service worker runs. Each figure is the median of some rounds, alternating between the sites.
 """
 
 import shutil
@@ -52,8 +52,9 @@ SHOWN = "(selector) => document.querySelector(selector)?.checkVisibility()"  # a
 class Site:
     """Describe how a judge searches on a site.
 
-    What is tapped first (nothing if empty), where one types, what a result and the matched words of its text are, the
-    game of today where one has been chosen.
+    Fields say what is tapped first (nothing if empty), where to type, which elements are a result and the matched words
+    of
+    its text, and the game of today if one is chosen.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Visit:
 
 
 class Slow:
-    """Open a new phone behind the slow line."""
+    """Open the page of a new phone behind the slow line."""
 
     def __init__(self, browser: Browser, line: Line, site: Site) -> None:
         size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
@@ -138,7 +139,10 @@ def visit_chapter(phone: Slow, site: Site) -> int:
 
 
 def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
-    """Measure from opening the site to the right answer shown."""
+    """Measure a search from opening the site to the right answer.
+
+    Returns (milliseconds until a result is shown, milliseconds until its matched text is shown, bytes received).
+    """
     started = time.perf_counter()
     phone.page.goto(f"{site.address}/", wait_until="commit")
     if site.opener:

@@ -1,8 +1,9 @@
 """Measure how costs grow with the number of books.
 
-The same book once, ten and fifty times, built and served in one run.
+One book is copied once, ten and fifty times; each project is built and served in one run.
 
-`python -m tests.bench.growth_with_books [BOOKS…]`. Times are CPU seconds: what else the machine does counts for less.
+`python -m tests.bench.growth_with_books [BOOKS…]`. Times are CPU seconds, since other work of the machine affects these
+less.
 """
 
 import re
@@ -54,7 +55,7 @@ class Grown:
 
 
 def another(root: Path, number: int) -> str:
-    """Copy a book under another name: anchors, code and names."""
+    """Add a copy of a book under another name to a project; return the new slug."""
     slug = f"{BOOK}{number}"
     folder = Path(shutil.copytree(root / "rules_src" / BOOK, root / "rules_src" / slug))
     own = re.compile(rf"\b{BOOK}(?=-)")
@@ -115,7 +116,7 @@ def grown(count: int) -> Grown:
 
 
 def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
-    """Return a table: a measure a line, a size a column."""
+    """Return a Markdown table: a line for each measure, a column for each number of books."""
     lines = [f"| Misura | {' | '.join(f'×{size}' for size in sizes)} |", f"|---|{'---:|' * len(sizes)}"]
     for row, values in zip(ROWS, zip(*map(astuple, found), strict=True), strict=True):
         cells = [f"{values[0]:.1f}", *(f"{value:.1f} (×{value / values[0]:.1f})" for value in values[1:])]

@@ -1,8 +1,8 @@
 """Run Lighthouse's mobile profile on every kind of page.
 
-`python -m tests.bench.lighthouse` (`make lighthouse`).
-
-Not part of the tests: it comes from npm and takes minutes. Writes the table of `docs/misure.md`.
+`python -m tests.bench.lighthouse` (`make lighthouse`) writes the table of `docs/misure.md`. It is not part of the
+tests,
+because it comes from npm and takes minutes.
 """
 
 import datetime

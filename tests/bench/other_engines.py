@@ -30,7 +30,7 @@ Expand = Callable[[str, str], Mapping[str, float]]
 
 
 def expanded(engine: Engine) -> Expand:
-    """Return a query with the spelling and synonyms our engine uses."""
+    """Return a function that expands a query by our engine's spelling and synonyms."""
 
     def ask(query: str, book: str) -> Mapping[str, float]:
         found: dict[str, float] = {}
@@ -108,7 +108,7 @@ class Whoosh:
 class Textbook:
     """Search with a textbook model over the same fields.
 
-    BM25F, or query likelihood (Dirichlet, with the section and the collection behind each document).
+    The model is BM25F, or query likelihood (Dirichlet smoothing with the section and the whole collection).
     """
 
     def __init__(self, records: Sequence[Record], expand: Expand, *, likelihood: bool) -> None:
@@ -191,7 +191,7 @@ ASK_OURS = """async queries => {
 
 @contextlib.contextmanager
 def browser_page(site: Path) -> Iterator[Any]:
-    """Return a Chromium's page at the root of a folder served as it is."""
+    """Yield a Chromium page at the root of a folder, served unchanged."""
     import functools
     import http.server
     import threading

@@ -1,11 +1,12 @@
 """Load the server with 200 connections while releases are switched.
 
-They ask for pages, search, citations and permalinks at once.
+The connections ask for pages, search, citations and permalinks. Each asks again at once, as no reader does, or after
+about PAUSE seconds.
 
-`python -m tests.bench.server_load [SECONDS] [PAUSE]` does it to each way of serving a copy of the built site, from one process of
-ours to nginx before two of them, in one run, and writes the table of the page of figures: requests a second,
-milliseconds, processor for each request, memory. Each connection asks again at once, as no reader does, or after about
-PAUSE seconds.
+`python -m tests.bench.server_load [SECONDS] [PAUSE]` tests each way of serving a copy of the built site, from one
+process
+of ours to nginx before two of them, and writes the table of the page of figures: requests a second, milliseconds,
+processor for each request, memory.
 """
 
 import asyncio
@@ -64,7 +65,7 @@ class Measured(NamedTuple):
 
 
 def paths(site: Path) -> list[str]:
-    """Return the mix of addresses, always the same."""
+    """Return the addresses to ask for, in an order that is always the same."""
     chance = random.Random(2016)
     pages = [
         f"/{p.parent.relative_to(site).as_posix()}/" for p in sorted(site.glob("*/*/index.html")) if p.parts[-3] != "r"
@@ -124,9 +125,10 @@ async def load(
     pause: float = 0,
     processes: Sequence[int] = (),
 ) -> Measured:
-    """Send the load to a server.
+    """Send the load to a server for some seconds.
 
-    `switch`: the root whose releases change meanwhile, and the server's processes.
+    `switch`: root of the project whose release is switched meanwhile; `processes`: the server's, to measure their
+    memory.
     """
     held: list[float] = []
     times: list[float] = []
@@ -167,7 +169,7 @@ def cpu(process: int) -> float:
 
 
 class Step(NamedTuple):
-    """Hold a way of serving: name, command, our processes, nginx or not."""
+    """Describe a way of serving: name, command, number of our processes, with nginx or not."""
 
     name: str
     command: str
@@ -186,7 +188,7 @@ STEPS = (
 
 @contextmanager
 def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
-    """Return the port and processes of a way of serving."""
+    """Yield (port, processes) of a server that serves in this way."""
     with ExitStack() as stack:
         servers = [stack.enter_context(our_server(root, step.workers)) for _ in range(step.replicas)]
         ports, processes = [port for port, _ in servers], [process for _, process in servers]
@@ -199,7 +201,7 @@ def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
 
 @contextmanager
 def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
-    """Return the port and the process of `prontuario serve`."""
+    """Yield (port, process) of `prontuario serve`."""
     port = free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--no-build", "--port", str(port)]
     server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)

@@ -1,10 +1,11 @@
-"""Count the taps of a judge’s tasks, with and without a game.
+"""Count the taps of a judge’s tasks, with and without a game set.
 
-`python -m tests.bench.task_taps`.
+`python -m tests.bench.task_taps` writes docs/misure.md.
 
-Each ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what a
+Each task ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what
+a
 person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card, Moran
-and Newell, 1983), plus what the pages took here, the processor four times slower. Writes docs/misure.md.
+and Newell, 1983), plus what the pages took here, with the processor four times slower.
 """
 
 import re
@@ -72,7 +73,7 @@ def players_27(hand: Hand) -> None:
 
 
 def extra_turns(hand: Hand) -> None:
-    """Read in a result how many there are, and open the rule."""
+    """Read in a search result how many extra turns there are, and open the rule."""
     hand.find("turni extra" if hand.today else "turni extra magic")
     rule = hand.page.locator(".ricerca .trovato", has_text="MTR 2.4.b")
     hand.see(rule, "5 turni aggiuntivi")
@@ -92,7 +93,7 @@ def players_77(hand: Hand) -> None:
 
 
 def change_game(hand: Hand) -> None:
-    """Choose the day's game; change one's mind; take it away."""
+    """Choose the day's game, choose another, then remove it."""
     page = hand.page
     if not hand.today:
         hand.button("Magic", exact=True)
@@ -126,10 +127,7 @@ def clock(hand: Hand) -> None:
 
 
 def tiebreakers(hand: Hand) -> None:
-    """Type the results of a player and four opponents.
-
-    The player won 3 of 4 matches.
-    """
+    """Type the results of a player, who won 3 of 4 matches, and of four opponents."""
     hand.tables("Tiebreaker")
     hand.tap(hand.page.locator("form.dati [name=vinti]"))
     hand.write("3,1,,,,,,")
@@ -195,7 +193,7 @@ def ruling(hand: Hand) -> None:
 
 
 def expel(hand: Hand) -> None:
-    """Tell what gives the chosen player a second warning, and record the expulsion."""
+    """Type what gives the chosen player a second warning, and record the expulsion."""
     hand.tap(hand.page.locator("#che-cosa"))
     hand.write("bestemmia", enter=True)
     hand.see(hand.verdict(), "Espulsione")
@@ -289,7 +287,7 @@ def warn(page: Page, address: str) -> None:
 
 
 def done(browser: Browser, address: str, task: Task, today: bool) -> str:
-    """Return the counts, as in «4 + 8, 7 s»."""
+    """Return a task's counts (taps + characters, seconds), as in «4 + 8, 7 s»."""
     options: dict[str, Any] = {"viewport": DESK if task.desk else PHONE, "locale": "it-IT", "reduced_motion": "reduce"}
     context = browser.new_context(**options, bypass_csp=True, service_workers="allow" if task.worker else "block")
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
@@ -317,7 +315,10 @@ def table(counted: Mapping[str, tuple[str, str]]) -> str:
 
 
 def main() -> int:
-    """Count every task, or those whose words have one of the arguments; the page is written by all of them only."""
+    """Count every task, or those whose words contain one of the arguments.
+
+    The page is written only if all tasks are counted.
+    """
     only = sys.argv[1:]
     tasks = [task for task in TASKS if not only or any(word in task.words for word in only)]
     counted: dict[str, tuple[str, str]] = {}

@@ -1,8 +1,6 @@
-"""Serve the two compared sites, each behind a slow line.
+"""Serve the two compared sites, each behind a slow line; ours also with its own server.
 
-Ours also with its own server behind the line.
-
-The line is slow here and not in the browser, whose own brake spares what workers download.
+The line is slow here and not in the browser, whose own throttling spares what workers download.
 """
 
 import gzip
@@ -49,9 +47,9 @@ def build_stock(project: Path, out: Path) -> None:
 
 @dataclass
 class Line:
-    """Share a slow line: `rate` bytes a second, `latency` seconds an exchange.
+    """Simulate a phone's slow line, shared by all connections.
 
-    Like a phone's line.
+    `rate`: bytes a second; `latency`: seconds for each exchange.
     """
 
     rate: float

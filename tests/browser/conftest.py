@@ -108,8 +108,9 @@ class Used:
     def _leave(self, page: Page) -> None:
         """Go to a script-free page of the same origin.
 
-        A sheet that the last test has closed may still be going back in the history, and that stops who goes elsewhere:
-        then once more.
+        A sheet closed by the last test may still be going back in the history, which aborts the navigation; it is then
+        tried
+        once more.
         """
         address = f"{self.server}/robots.txt"
         try:

@@ -1,9 +1,7 @@
 """Make the gallery: the main screens at four sizes, light and dark.
 
-`make gallery`: one picture a screen and scheme, and their page.
-
-Pictures are small JPEGs in docs/galleria/, committed with the page docs/galleria.md that this writes; the copy on
-the phone leaves them out. Run it after a change that one can see.
+`make gallery` writes a picture for each screen and scheme, small JPEGs in docs/galleria/, and their page
+docs/galleria.md; both are committed. The offline copy on the phone leaves them out. Run it after a visible change.
 """
 
 import base64
@@ -71,7 +69,7 @@ SCREENS = (
 
 
 def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], scheme: str) -> bytes:
-    """Return one screen of a phone or desktop, as PNG."""
+    """Return a picture of a screen on a phone or desktop, as PNG."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -100,7 +98,7 @@ def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], 
 
 
 def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
-    """Return the pictures side by side and smaller: JPEG, width, height."""
+    """Return (JPEG of the pictures side by side and smaller, width, height)."""
     width = round(sum(w for w, _ in SIZES) * SCALE) + GAP * (len(SIZES) + 1)
     height = round(max(h for _, h in SIZES) * SCALE) + 2 * GAP
     page = browser.new_page(viewport={"width": width, "height": height})

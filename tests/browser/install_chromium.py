@@ -14,9 +14,9 @@ Che cosa fare: installalo (per esempio «apt-get install chromium» su Debian) o
 
 
 def find() -> str | None:
-    """Return the path of a Chromium.
+    """Return the path of a Chromium; None without any.
 
-    $CHROMIUM, the system's, or the one that Playwright downloaded; None without any.
+    It is $CHROMIUM, the system's, or the one that Playwright downloaded.
     """
     given = os.environ.get("CHROMIUM")
     if given and Path(given).exists():

@@ -1,6 +1,6 @@
 """Make the picture that a chat shows beside a link.
 
-`docs/assets/img/anteprima.png`, made by `make gallery`, never asked for by a page.
+It is `docs/assets/img/anteprima.png`, made by `make gallery`; no page of the site loads it.
 """
 
 from pathlib import Path

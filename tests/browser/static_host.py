@@ -14,7 +14,7 @@ FOLDER = "prontuario"
 class Handler(SimpleHTTPRequestHandler):
     """Record requests; damage the answers of paths in `host.broken`.
 
-    Answers while nobody publishes: a site is never half of one edition and half of the next.
+    No answer is given during a publication, so that a site is never half of one edition and half of the next.
     """
 
     host: StaticHost

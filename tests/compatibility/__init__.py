@@ -1,4 +1,4 @@
-"""Test that later versions read what published ones made.
+"""Test that later versions read what published versions wrote.
 
-`tests/golden/promises/<version>/` (see manuale/promesse.md).
+What these wrote is in `tests/golden/promises/<version>/` (see manuale/promesse.md).
 """

@@ -72,9 +72,9 @@ def served(sources: Sources, folder: Path) -> dict[str, Any]:
 def broken(before: Any, now: Any, place: str = "", exact: bool = True) -> list[str]:
     """Return where `now` breaks what `before` promised.
 
-    A name that is gone, another type, another value.
-
-    New names may come. `exact`: values count too, and not only their types; a list is then as long as it was.
+    Broken is a name that is gone, a value of another type or, if `exact`, another value or a list of another length.
+    New
+    names may come.
     """
     if isinstance(before, Mapping) and isinstance(now, Mapping):
         gone = [f"{place}/{name}: non c’è più" for name in before.keys() - now.keys()]

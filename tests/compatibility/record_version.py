@@ -1,8 +1,7 @@
 """Record what this version promises, before it is published.
 
-`python -m tests.compatibility.record_version`, once for each 1.x.0.
-
-What stands in a folder of a published version is never made again: a later version that does not read it is wrong.
+`python -m tests.compatibility.record_version`, once for each 1.x.0. The folder of a published version is never made
+again: a later version that cannot read it is wrong.
 """
 
 import json

@@ -38,10 +38,7 @@ class Tab(Protocol):
         """Go to an address, and wait until the page has loaded."""
 
     def run(self, script: str, *given: Any) -> Any:
-        """Run the body of an async function with `given` as `args`.
-
-        Gives what it returns.
-        """
+        """Run the body of an async function with `given` as `args`; return its result."""
 
     def choose(self, css: str, file: Path) -> None:
         """Choose a file in a file field."""
@@ -113,7 +110,7 @@ class Firefox:
 
 
 def listens(port: int) -> bool:
-    """Tell whether a local port accepts connections."""
+    """Return whether a local port accepts connections."""
     try:
         socket.create_connection(("127.0.0.1", port)).close()
     except OSError:
@@ -123,9 +120,9 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def started(*command: str, port: int, **options: Any) -> Iterator[None]:
-    """Return a process that answers on a port, and stop it afterwards.
+    """Start a process and wait until it answers on a port; stop it afterwards.
 
-    Raises NotStarted where it ends or stays silent.
+    Raises NotStarted if it ends or stays silent.
     """
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=quiet, stderr=quiet, **options) as process:
@@ -146,7 +143,7 @@ def minibrowser() -> str | None:
 
 
 def missing(engine: str) -> str:
-    """Name an engine's missing programs; '' if none."""
+    """Return the names of an engine's missing programs; '' if none."""
     needs = {
         "webkit": {
             "Xvfb": shutil.which("Xvfb"),
@@ -159,7 +156,7 @@ def missing(engine: str) -> str:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Tab]:
-    """Return a new MiniBrowser without memory, on a virtual screen.
+    """Yield a new MiniBrowser without stored data, on a virtual screen.
 
     It downloads into `folder`.
     """
@@ -190,10 +187,7 @@ def webkit(folder: Path) -> Iterator[Tab]:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Tab]:
-    """Return a new headless Firefox that downloads into `folder`.
-
-    Its profile is empty.
-    """
+    """Yield a new headless Firefox with an empty profile that downloads into `folder`."""
     port = free_port()
     wanted = {"remote.active-protocols": 1, "browser.download.folderList": 2, "browser.download.dir": str(folder)}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]

@@ -1,4 +1,4 @@
-"""Run 2,000 damaged originals on all processors.
+"""Import 2,000 randomly damaged originals on all processors, to find crashes.
 
 `PRONTUARIO_ORIGINALS=… python -m tests.originals.damage_stress`.
 """

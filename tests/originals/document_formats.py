@@ -12,7 +12,7 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
 def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
-    """Return the text reflowed and printed by a browser."""
+    """Print a text as a PDF of one or more columns with a browser; return `target`."""
     source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
     source.write_text(_page(_paragraphs(text), style), encoding="utf-8")
@@ -53,7 +53,7 @@ def other_breaks(text: str, target: Path) -> Path:
 
 
 def other_feet(text: str, target: Path) -> Path:
-    """Reflow the text with another printing's page feet."""
+    """Reflow a text with the page feet of another printing; return `target`."""
     return _footed(text, target, "\n")
 
 

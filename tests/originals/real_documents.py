@@ -17,7 +17,7 @@ FOLDERS = [Path(one) for one in os.environ.get("PRONTUARIO_DOCUMENTS", "").split
 
 
 def document(name: str) -> Path:
-    """Return the document of that name; skip the test without it.
+    """Return the path of a document by name; skip the test if it is not there.
 
     The name may lack its ending; a text file is then not meant.
     """

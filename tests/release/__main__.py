@@ -1,10 +1,11 @@
 """Make the release of the last commit, tested in a clean clone.
 
-Checked, tested and measured, built twice, installed, summed up.
+The commit is checked, tested and measured, built twice, installed and summed up.
 
-`python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first thing that is not right, with 1.
-`--trial` leaves out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on where
-nobody could be asked for known holes, and says so in the notes.
+`python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first fault, with status 1. `--trial`
+leaves
+out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on if the service of known
+vulnerabilities could not be asked, and says so in the notes.
 """
 
 import argparse
@@ -71,7 +72,7 @@ class Stopped(Exception):
 class Release:
     """Hold what the steps share.
 
-    `out`: where the files end up; `work`: a folder that goes away.
+    `out`: folder of the finished files; `work`: folder that is removed afterwards.
     """
 
     commit: str
@@ -95,15 +96,17 @@ class Release:
     def environment(self) -> dict[str, str]:
         """Return a clean environment for the steps.
 
-        No setting of whoever calls reaches the files.
+        No setting of the caller may affect the files.
         """
         kept = {name: value for name, value in os.environ.items() if name in FOR_TESTS or not name.startswith(LEFT_OUT)}
         return kept | {"SOURCE_DATE_EPOCH": str(self.epoch), "LC_ALL": "C.UTF-8", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
     def run(self, name: str, command: Sequence[str | Path], folder: Path, **more: str) -> int:
-        """Run a step; return its status or raise Stopped.
+        """Run a step and return its exit status, 0 or `allowed`.
 
-        0 or what `allowed` names; Stopped with its last lines otherwise.
+        Raises Stopped, with the last lines of output, for any other. `name`: of the step and its log; `more`:
+        `allowed`, and
+        environment variables.
         """
         start, log = time.monotonic(), self.log(name)
         log.parent.mkdir(parents=True, exist_ok=True)
@@ -165,10 +168,7 @@ def prepare(release: Release) -> None:
 
 
 def examine(release: Release, unaudited: bool) -> str:
-    """Check, test and measure; return the results for the notes.
-
-    What the notes say of the tests and of known holes.
-    """
+    """Check, test and measure; return the notes' text on tests and known vulnerabilities."""
     for target in ("check", "test", "browsers", "bench"):
         release.run(f"make {target}", ["make", target], release.clone)
     tested = "; ".join(f"{target}: {counted(release, f'make {target}')}" for target in ("test", "browsers"))
@@ -207,10 +207,7 @@ def make_files(release: Release, source: Path, out: Path) -> None:
 
 
 def make_twice(release: Release) -> None:
-    """Build all in two clones; Stopped where a byte differs.
-
-    The clones are in different folders.
-    """
+    """Build everything in two clones in different folders; Stopped if a byte differs."""
     one, other, second = release.work / "uno", release.work / "due", release.work / "un-altro-clone"
     make_files(release, release.clone, one)
     clone(release, second)
@@ -223,9 +220,9 @@ def make_twice(release: Release) -> None:
 
 
 def pythons() -> Iterator[tuple[str, str]]:
-    """Yield (version, executable) of each installed Python of PYTHONS.
+    """Yield (version, executable) for each version in PYTHONS.
 
-    Those of pyenv count; the executable is '' for a version that is not installed.
+    Pythons of pyenv count; the executable is '' for a version that is not installed.
     """
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in PYTHONS:

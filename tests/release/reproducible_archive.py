@@ -15,9 +15,9 @@ HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 def archive(place: Path, top: str, folders: Mapping[str, Path], epoch: int) -> None:
     """Write a reproducible .tar.gz with all files below `top`/.
 
-    Sorted, without owners, all of one date.
-
-    `folders`: name below `top` → the folder or the file to put there.
+    Files are sorted, without owners and all of one date. `folders`: name below `top` → folder or file to put there;
+    `epoch`:
+    the date, in seconds since 1970.
     """
     with (
         place.open("wb") as raw,

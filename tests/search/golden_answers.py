@@ -1,10 +1,9 @@
 """Compare and write the golden answers (`tests/golden/answers/`).
 
-A line a query, the same from both engines.
-
-`make golden` writes them again, after a change of an edition, of its questions, of the vocabulary or of the ranking:
-the difference is what that changes for who asks. A query that nobody reads, and what it finds, stands there by its
-place and a digest alone.
+Each line is a query with its answer, the same from both engines. `make golden` writes them again, after a change of an
+edition, its questions, the vocabulary or the ranking: the difference shows what changes for users. Of queries that
+nobody
+may read only their place and a digest are written.
 """
 
 import hashlib
@@ -36,7 +35,7 @@ Json = dict[str, Any]
 class Query(NamedTuple):
     """Hold a query and its filters.
 
-    `place`: what it is called where its words are not to be read, else ''.
+    `place`: its name in the golden file if its words must not be read, else ''.
     """
 
     q: str
@@ -56,7 +55,7 @@ class Query(NamedTuple):
 
 
 def asked() -> list[Query]:
-    """Return every judged query, with the game that its judge had chosen."""
+    """Return every judged query, with the game that was set."""
     found, numbers = [], Counter[str]()
     own = [(one.query, one.book, one.half, one.file) for one in questions()]
     for query, book, half, file in [*own, *((one.query, "", one.origin, one.book) for one in judged())]:
@@ -103,10 +102,7 @@ QUERIES = {"judged": asked, "mutated": mutated, "hostile": strange, "cited": cit
 
 
 def line(query: Query, answer: Json) -> str:
-    """Return an answer as its golden line.
-
-    Totals, suggestion and ids to be read, excerpts as a digest.
-    """
+    """Return an answer as its golden line: totals, suggestion, ids, and a digest of excerpts."""
     results = answer["results"] or answer.get("nearest", [])
     said = answer["total"], answer["others"], answer["suggestion"] or "", " ".join(result["id"] for result in results)
     excerpts = [[[piece["text"], piece["match"]] for piece in result["excerpt"]] for result in results]

@@ -1,7 +1,7 @@
 """Read the judged queries (`tests/queries/`) and compute their figures.
 
-Of two kinds: queries with the sections that answer, for four figures on the order of results; and questions with the
-statements and rows that answer, for whether the first result, read alone, is the answer.
+There are two kinds: queries with the sections that answer them, for four figures on the order of results; and questions
+with the statements and rows that answer, to see whether the first result, read alone, is the answer.
 """
 
 import csv

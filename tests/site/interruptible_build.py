@@ -1,7 +1,7 @@
 """Build three files, stopping before any step: see test_releases.py.
 
-python -m tests.site.interruptible_build ROOT NAME [FAULT STEP] makes one. With `every FAULT START` it makes one build for every
-step that it takes, each in a child of its own, stopped there, and another after it, and asserts what must hold.
+`python -m tests.site.interruptible_build ROOT NAME [FAULT STEP]` makes one build. With `every FAULT START` it stops one
+build at every step, each in a child process, makes another build after each, and asserts what must hold.
 """
 
 import errno
@@ -50,7 +50,7 @@ def left(root: Path) -> list[Path]:
 
 
 def in_child(root: Path, name: str, *fault: Any) -> bool:
-    """Tell whether a build in another process finished."""
+    """Return whether a build in another process finished."""
     child = os.fork()
     if child == 0:
         try:

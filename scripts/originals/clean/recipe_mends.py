@@ -59,7 +59,7 @@ class _Chain:
         return place == last
 
     def move(self, first: int, last: int, point: int) -> None:
-        """Move words `first` to `last` before word `point`; the text's size means the end."""
+        """Move words `first` to `last` before word `point`; the number of words means the end."""
         head, tail = self.before[first], self.after[last]
         if head != NOWHERE:
             self.after[head] = tail
