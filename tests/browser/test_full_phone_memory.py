@@ -71,6 +71,7 @@ def test_a_phones_clock_that_is_put_right_gives_nobody_more_time(fresh: Page, se
     fresh.get_by_role("button", name=ROUND).click()
     expect(fresh.get_by_role("timer")).to_have_text("50:00")
     fresh.get_by_role("button", name="Avvia", exact=True).click()
+    fresh.goto(f"{server}/robots.txt")  # an open page notices the jump and does not count it
     fresh.clock.set_fixed_time(f"2026-01-10T{jump}:00")
-    fresh.reload()
+    fresh.goto(f"{server}/orologio/?g=magic")
     expect(fresh.get_by_role("timer")).to_have_text(re.compile("49:5|50:00") if jump < "12" else "0:00")
