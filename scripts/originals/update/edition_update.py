@@ -272,7 +272,7 @@ def _name(one: Difference) -> str:
 def edit_book_toml(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
     """Return the lines of `book.toml` with another edition and date.
 
-    `effective` None: without a date.
+    `effective` None: the line with the date is dropped.
     """
     made = []
     for line in lines:
