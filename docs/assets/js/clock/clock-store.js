@@ -56,7 +56,7 @@ export class Keeper {
   }
 
   /**
-   * Store a clock, or none, as this tab's.
+   * Store a clock, or none, as written by this tab.
    * @param {Running | null} value
    * @returns {boolean} false if it will not outlive the page
    */

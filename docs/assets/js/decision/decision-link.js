@@ -57,7 +57,7 @@ export function item(text) {
 }
 
 /**
- * Read the items of a decision's address, and list those that cannot be read.
+ * Read the items of a decision's address, and list those that cannot be read (`unread`).
  * More than twenty are not read.
  * @param {string} search the address's query, '?r=…'
  */

@@ -37,7 +37,7 @@ let moving = false; // what the page itself changes it draws itself
 /** Return items as one text, to compare two decisions. */
 const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
 
-/** Show the decision of the address, or one's own if the address holds it or nothing. */
+/** Show the decision in the address; one's own if the address holds it or none. */
 async function start() {
   const found = parseLink(location.search);
   const given = privately(location.hash);

@@ -93,6 +93,7 @@ function begins() {
 
 /**
  * Return the question in which event a penalty belongs, with its answers; null if it is certain.
+ * `about` tells two questions apart.
  * @returns {{about: string, answers: EventAnswer[]} | null}
  */
 function question() {
@@ -143,6 +144,7 @@ export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
 /**
  * Return the form's question about the event, shown only while the event is uncertain.
+ * `nodes` to show; `update` draws it again; `fields` to keep for a reload; `event`, `drafts`: what the answer means.
  * @param {() => void} changed called when an answer is chosen
  * @param {string} from the answer chosen before a reload, or ""
  */

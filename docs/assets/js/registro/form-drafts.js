@@ -4,7 +4,7 @@
 import { inTab } from "../local-storage.js";
 
 /**
- * Return where a form's fields are kept; one place for each kind of form.
+ * Return the session storage key of a form's fields: one for each kind of form.
  * @param {string} form kind and id: «correzione …», «verdetto …»
  */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;

@@ -96,10 +96,10 @@ function takeOps({ from, ops, answer, asked }) {
 }
 
 /**
- * Return what can be done with the log of another event: labels and actions.
+ * Return what can be done with the log of an event not known here: labels and actions.
  * @param {string} from where it came from, in Italian
  * @param {Op[]} ops
- * @param {Event[]} foreign its events
+ * @param {Event[]} foreign the events
  * @param {Event | null} here the open event
  * @returns {[string, () => void][]}
  */

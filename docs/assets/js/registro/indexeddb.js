@@ -83,7 +83,7 @@ export const append = (ops, device) =>
   });
 
 /**
- * Replace a stored value within a transaction.
+ * Replace the value stored under `name`, within a transaction.
  * @param {IDBTransaction} tx @param {string} name
  * @param {(before: any) => unknown} how gets the value, `undefined` if missing, and returns the new one
  */
@@ -94,9 +94,9 @@ function change(tx, name, how) {
 }
 
 /**
- * Replace a value that all pages share; resolves to the new value.
+ * Replace the value stored under `name`, which all pages share; resolves to the new value.
  * @template T @param {string} name
- * @param {(before: T | undefined) => T} how gets the value, `undefined` if missing
+ * @param {(before: T | undefined) => T} how gets the value, `undefined` if missing, and returns the new one
  */
 export function shared(name, how) {
   /** @type {T} */

@@ -1,7 +1,7 @@
 // @ts-check
 // Format times by the phone's clock. By hand: `Intl` is slow for hundreds of penalties.
 
-/** @param {number} n */
+/** Write a number with two digits. @param {number} n */
 const two = (n) => String(n).padStart(2, "0");
 
 /** Format a time's day by the phone's clock: 2026-01-10. @param {string | Date} time */

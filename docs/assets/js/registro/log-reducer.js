@@ -180,8 +180,8 @@ function foldEntries(sorted, dead, events, players) {
 
 /**
  * Collect each penalty's versions, and the ids of versions that a correction replaces.
- * `gone`: operations that took the penalty away. Undoing a correction brings back what it replaced, unless a later
- * correction replaces it too.
+ * Returns `all`, by penalty id, and the set `replaced`; `gone`: operations that took the penalty away. Undoing a
+ * correction brings back what it replaced, unless a later one replaces it too.
  * @param {Op[]} sorted all operations, oldest first
  * @param {Map<string, string[]>} dead undone operations → those that undo them
  */

@@ -32,7 +32,9 @@ export function worked(game, given, has, infraction) {
 /**
  * Apply escalation to each possible penalty, and find the one to record.
  * `bases`: penalty ids that the verdict allows; `base`: the one chosen, if they lead to different penalties;
- * `instead`: penalty id that the judge gives instead, or ""; `has`: earlier penalties, number by id.
+ * `instead`: penalty id that the judge gives instead, or ""; `has`: earlier penalties, number by id. Returns the
+ * distinct outcomes (`ways`), the one that applies (`result`, null until chosen), the penalty id to record (`end`,
+ * ""), and whether the judge `departs` from the result.
  * @param {Game} game @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
  */
@@ -149,6 +151,7 @@ const settled = (now, game, end) =>
 
 /**
  * Mark a player's penalties that no longer follow from the earlier ones.
+ * A mark says which penalty it should be (`expected`, `title`), and `why`.
  * @param {Game} game
  * @param {Entry[]} entries those that count, of one event and game, oldest first
  * @returns {Mark[]}
@@ -185,7 +188,7 @@ function byPlayer(entries) {
 }
 
 /**
- * Mark all penalties that no longer follow from the earlier ones; by id.
+ * Mark all penalties that no longer follow from the earlier ones; by penalty's id.
  * @param {State} state
  * @param {ReadonlyMap<string, Game>} games decision data by book code
  * @returns {Map<string, Mark>}

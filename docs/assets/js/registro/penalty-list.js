@@ -109,7 +109,10 @@ function showRows(wanted) {
   wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
 }
 
-/** Follow what the list depends on. @param {(entry: Entry) => void} correct called with the penalty to correct */
+/**
+ * Draw the list again when storing makes progress, and in full for printing.
+ * @param {(entry: Entry) => void} correct called with the penalty to correct
+ */
 export function setUpList(correct) {
   edit = correct;
   let waited = "";

@@ -21,7 +21,10 @@ const WAITS = {
   refused: "Non salvata: se chiudi questa pagina la perdi."
 };
 
-/** Name a penalty and its player, for messages. @param {Entry} entry @param {string} name */
+/**
+ * Name a penalty and its player, for messages: «Ammonizione di Mario Rossi».
+ * @param {Entry} entry @param {string} name
+ */
 const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
 
 /** @type {Map<string, {key: string, row: HTMLElement}>} */
@@ -52,8 +55,9 @@ export function rowFor(entry, about) {
 
 /**
  * Draw a penalty's row.
- * @param {Entry} entry @param {string} name
- * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ * @param {Entry} entry
+ * @param {string} name the player's
+ * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about as for `rowFor`
  */
 function item(entry, name, { others, mark, edit }) {
   const { now } = entry;
@@ -106,7 +110,8 @@ function again(entry) {
 
 /**
  * Draw what a penalty should be, with buttons to correct it or keep it with a reason.
- * @param {Mark} mark @param {string} name
+ * @param {Mark} mark
+ * @param {string} name the player's
  * @param {() => void} correct opens the form
  */
 function marked(mark, name, correct) {

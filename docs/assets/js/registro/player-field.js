@@ -52,7 +52,11 @@ export class PersonFields {
     this.update();
   }
 
-  /** Return who is meant by what is typed and chosen. @returns {Person} */
+  /**
+   * Return who is meant by what is typed and chosen.
+   * `player` is null for a new one; `open`: it must still be chosen; `namesakes`: others whom the name may mean.
+   * @returns {Person}
+   */
   person() {
     const { fixed, picked } = this;
     const event = this.event();

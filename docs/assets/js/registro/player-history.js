@@ -7,7 +7,7 @@ import { localDay } from "./local-time.js";
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
 /**
- * Return a player as known in an event; null for an unknown id.
+ * Return a player with `event` set to the given event; null for an unknown id.
  * @param {State} state @param {string} id @param {string} event @returns {Player | null}
  */
 export const playerIn = (state, id, event) => {

@@ -33,7 +33,8 @@ export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
  * Return which events, or records of players, are one and which are two: the last answer on a pair counts.
  * @param {Op[]} alive operations not undone, oldest first
  * @param {"events" | "players"} about
- * @returns {{classes: Classes, apart: [string, string][]}} `apart`: pairs that are two
+ * @returns {{classes: Classes, apart: [string, string][]}} `classes` of ids that are one; `apart`: pairs that are
+ *   two
  */
 export function answers(alive, about) {
   /** @type {Map<string, {one: boolean, a: string, b: string}>} */

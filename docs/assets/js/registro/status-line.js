@@ -57,9 +57,11 @@ export function say(text, written, undo) {
 export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
 /**
- * Do the same, and let «Annulla» also change the phone's settings back.
+ * Write operations in an event, and show what was done; «Annulla» then also calls `after`.
+ * Resolves to whether they are stored.
  * @param {(() => void) | undefined} after does that
- * @param {string} event @param {string} text @param {...Draft} drafts
+ * @param {string} event its id
+ * @param {string} text @param {...Draft} drafts
  */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);
