@@ -2,41 +2,13 @@
 // Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
 import { el } from "./dom.js";
 
-/** By version from 1: correction codewords per block, then pairs [number of blocks, data codewords in each]. */
-const BLOCKS = [
-  [10, [1, 16]],
-  [16, [1, 28]],
-  [26, [1, 44]],
-  [18, [2, 32]],
-  [24, [2, 43]],
-  [16, [4, 27]],
-  [18, [4, 31]],
-  [22, [2, 38], [2, 39]],
-  [22, [3, 36], [2, 37]],
-  [26, [4, 43], [1, 44]],
-  [30, [1, 50], [4, 51]],
-  [22, [6, 36], [2, 37]],
-  [22, [8, 37], [1, 38]],
-  [24, [4, 40], [5, 41]],
-  [24, [5, 41], [5, 42]]
-];
-const ALIGNMENT = [
-  [],
-  [6, 18],
-  [6, 22],
-  [6, 26],
-  [6, 30],
-  [6, 34],
-  [6, 22, 38],
-  [6, 24, 42],
-  [6, 26, 46],
-  [6, 28, 50],
-  [6, 30, 54],
-  [6, 32, 58],
-  [6, 34, 62],
-  [6, 26, 46, 66],
-  [6, 26, 48, 70]
-];
+/** By version from 1: correction codewords per block, then for each group its blocks and their data codewords. */
+const BLOCKS = (
+  "10 1 16|16 1 28|26 1 44|18 2 32|24 2 43|16 4 27|18 4 31|22 2 38 2 39|22 3 36 2 37|" +
+  "26 4 43 1 44|30 1 50 4 51|22 6 36 2 37|22 8 37 1 38|24 4 40 5 41|24 5 41 5 42"
+)
+  .split("|")
+  .map((version) => version.split(" ").map(Number));
 
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
@@ -67,7 +39,7 @@ function correction(data, count) {
 /** Return the numbers of data codewords in each block of a version. @param {number} version */
 function lengths(version) {
   const [, ...groups] = BLOCKS[version - 1];
-  return /** @type {number[][]} */ (groups).flatMap(([n, size]) => new Array(n).fill(size));
+  return groups.flatMap((blocks, i) => (i % 2 ? [] : new Array(blocks).fill(groups[i + 1])));
 }
 
 /**
@@ -94,7 +66,7 @@ function codewords(bytes, version) {
 
   let start = 0;
   const blocks = sizes.map((size) => data.slice(start, (start += size)));
-  const count = /** @type {number} */ (BLOCKS[version - 1][0]);
+  const [count] = BLOCKS[version - 1];
   const corrections = blocks.map((block) => correction(block, count));
   const out = [];
   for (let i = 0; i < Math.max(...sizes); i++) for (const block of blocks) if (i < block.length) out.push(block[i]);
@@ -115,15 +87,16 @@ function bch(value, bits, poly, degree) {
   return (value << degree) | rest;
 }
 
+/** @type {((r: number, c: number) => number)[]} */
 const MASKS = [
-  (/** @type {number} */ r, /** @type {number} */ c) => (r + c) % 2,
-  (/** @type {number} */ r) => r % 2,
-  (/** @type {number} */ _, /** @type {number} */ c) => c % 3,
-  (/** @type {number} */ r, /** @type {number} */ c) => (r + c) % 3,
-  (/** @type {number} */ r, /** @type {number} */ c) => ((r >> 1) + Math.floor(c / 3)) % 2,
-  (/** @type {number} */ r, /** @type {number} */ c) => ((r * c) % 2) + ((r * c) % 3),
-  (/** @type {number} */ r, /** @type {number} */ c) => (((r * c) % 2) + ((r * c) % 3)) % 2,
-  (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2
+  (r, c) => (r + c) % 2,
+  (r) => r % 2,
+  (_, c) => c % 3,
+  (r, c) => (r + c) % 3,
+  (r, c) => ((r >> 1) + Math.floor(c / 3)) % 2,
+  (r, c) => ((r * c) % 2) + ((r * c) % 3),
+  (r, c) => (((r * c) % 2) + ((r * c) % 3)) % 2,
+  (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2
 ];
 
 /**
@@ -151,7 +124,8 @@ function frame(version) {
   ])
     ring(r, c, 4, (d) => +(d !== 2 && d !== 4));
   for (let i = 8; i < size - 8; i++) m[6][i] = m[i][6] = 1 - (i % 2);
-  const places = ALIGNMENT[version - 1];
+  const middle = version < 7 ? [] : version < 14 ? [2 * version + 8] : [26, 2 * version + 18];
+  const places = version > 1 ? [6, ...middle, size - 7] : []; // of the alignment patterns
   for (const r of places)
     for (const c of places) {
       const corner = (r === 6 && c === 6) || (r === 6 && c === size - 7) || (r === size - 7 && c === 6);

@@ -72,20 +72,16 @@ export function leftAsItIs(game, { entry, expected }, reason) {
   return { ...fieldsIn(entry.now), t: "corrected", entry: entry.id, seen: entry.heads, ...about };
 }
 
-/**
- * Return the form that corrects a recorded penalty.
- * @param {Entry} entry
- * @param {Game | undefined} game its decision data, if loaded
- * @param {Done} done called once corrected, with the message and the operations
- * @param {() => void} leave called if left without correcting
- */
-export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
-
 /** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
 
-/** Hold the form that corrects a recorded penalty. */
-class EditForm {
-  /** @param {Entry} entry @param {Game | undefined} game @param {Done} done @param {() => void} leave */
+/** Hold the form that corrects a recorded penalty, as `form`. */
+export class EditForm {
+  /**
+   * @param {Entry} entry
+   * @param {Game | undefined} game its decision data, if loaded
+   * @param {Done} done called once corrected, with the message and the operations' ids
+   * @param {() => void} leave called if left without correcting
+   */
   constructor(entry, game, done, leave) {
     this.entry = entry;
     this.done = done;

@@ -147,7 +147,7 @@ export function toCsv(state, entries, games) {
     ["Motivo", (e) => e.now.reason],
     ["Nota", (e) => e.now.note],
     ["Stato", (e) => (e.gone.length ? "tolta" : e.versions.length > 1 ? "corretta su due telefoni" : "data")],
-    ["Da rivedere", (e) => markedAs(marks.get(e.id))]
+    ["Da rivedere", ({ id }) => (marks.has(id) ? `dovrebbe essere ${marks.get(id)?.title}. ${marks.get(id)?.why}` : "")]
   ];
   const rows = [...entries]
     .sort((a, b) => a.gone.length - b.gone.length)
@@ -155,9 +155,6 @@ export function toCsv(state, entries, games) {
   const line = (/** @type {string[]} */ row) => row.map((text, i) => cell(text, OURS.has(columns[i][0]))).join(";");
   return "\ufeff" + [columns.map(([title]) => title), ...rows].map(line).join("\r\n") + "\r\n";
 }
-
-/** Say in the CSV what a penalty should be; "" without a mark. @param {Mark | undefined} mark */
-const markedAs = (mark) => (mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : "");
 
 /**
  * Return a name for an event's file: «registro-torneo-d-autunno-2026-01-10.csv».

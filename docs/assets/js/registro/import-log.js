@@ -119,17 +119,13 @@ function answersFor(from, ops, foreign, here) {
     if (again.length) enter(event.id, ...again);
   };
   return [
-    ...foreign.map((event) => /** @type {[string, () => void]} */ ([openText(event, foreign), () => open(event)])),
+    ...foreign.map((event) => {
+      const label = foreign.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento";
+      return /** @type {[string, () => void]} */ ([label, () => open(event)]);
+    }),
     ["Tienilo a parte", aside]
   ];
 }
-
-/**
- * Return the label of the button that opens a received event.
- * @param {Event} event
- * @param {Event[]} all the received events
- */
-const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
 
 /**
  * Add received operations to the log, and say what was new.

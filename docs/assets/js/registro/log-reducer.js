@@ -60,14 +60,6 @@ function undone(sorted) {
 }
 
 /**
- * Return an event without any content.
- * @param {string} id
- * @param {number} l logical clock of its first operation
- * @returns {Event}
- */
-const newEvent = (id, l) => ({ id, ids: [], name: "", days: [], parts: [], closings: [], closed: false, l });
-
-/**
  * Return the events by the id of each of their logs.
  * @param {Op[]} sorted all operations, oldest first
  * @param {Op[]} alive those not undone
@@ -78,7 +70,8 @@ function foldEvents(sorted, alive, classes) {
   const events = new Map();
   for (const { event: id, l } of sorted) {
     const root = classes.root(id);
-    const own = events.get(root) ?? newEvent(root, l);
+    const empty = { id: root, ids: [], name: "", days: [], parts: [], closings: [], closed: false, l };
+    const own = events.get(root) ?? empty;
     events.set(root, own).set(id, own);
     if (own.ids.includes(id)) continue;
     own.ids.push(id);

@@ -3,7 +3,7 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { blankForm } from "./manual-entry-form.js";
-import { editForm } from "./edit-form.js";
+import { EditForm } from "./edit-form.js";
 import { rest, setUpEvents, showRest } from "./events-panel.js";
 import { comingIn } from "./import-log.js";
 import { listNodes, setUpList, showList } from "./penalty-list.js";
@@ -39,12 +39,12 @@ function show() {
 function edit(entry) {
   editing = entry.id;
   form.replaceChildren(
-    editForm(
+    new EditForm(
       entry,
       games.get(entry.now.book),
       (text, ops, event, written) => (blank(), say(text, written, { ops, event })),
       blank
-    )
+    ).form
   );
   form.scrollIntoView({ block: "start" });
   form.querySelector("input")?.focus({ preventScroll: true });

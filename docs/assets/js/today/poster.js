@@ -4,12 +4,6 @@ import { address } from "../site-url.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
-/** Return the address that sets today's game. @param {string} book game id @param {string} event its name, or "" */
-function posterAddress(book, event) {
-  const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
-  return address(`?${query}`);
-}
-
 /**
  * Run the form that makes the poster, and draw the poster at each change.
  * @param {HTMLElement} place element that holds both
@@ -34,12 +28,13 @@ export function setup(place) {
   function draw() {
     const chosen = book.selectedOptions[0];
     const name = tidyName(event.value);
-    const address = posterAddress(book.value, name);
+    const query = new URLSearchParams({ oggi: book.value, ...(name && { evento: name }) });
+    const url = address(`?${query}`);
     part("evento").textContent = name;
     part("gioco").textContent = chosen.dataset.gioco ?? "";
     part("edizione").textContent = chosen.dataset.edizione ?? "";
-    part("indirizzo").textContent = address;
-    part("codice").replaceChildren(qrSvg(address, `Codice QR di ${address}`));
+    part("indirizzo").textContent = url;
+    part("codice").replaceChildren(qrSvg(url, `Codice QR di ${url}`));
     part("foglio").dataset.book = book.value;
   }
 }
