@@ -81,7 +81,7 @@ async function tell(message) {
 }
 
 /**
- * Return a function that sorts files: today's game and shared ones first.
+ * Return a comparator of [path, fingerprint]: files of today's game first, then those of all pages.
  * Pages leave the game's codes in a cache (offline.js).
  */
 async function todayFirst() {

@@ -64,8 +64,7 @@ export const anchored = (one, { wall, steady }) => ({
 });
 
 /**
- * Return by how many milliseconds the wall clock was set back since the clock was started.
- * 0 if it was not.
+ * Return by how many milliseconds the wall clock was set back since the state was written; 0 if it was not.
  * @param {Running} one @param {Now} now
  */
 export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
@@ -115,8 +114,8 @@ export const toggled = (one, ran, wall) =>
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * Return the same clock with the time left written as of now.
- * `ran` and `wall` as in `toggled`; a clock with `wall` 0 is stopped.
+ * Return the same clock, with the time left written as of now.
+ * `ran` and `wall` as in `toggled`.
  * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
  */
 export const settled = (one, ran, wall) => ({

@@ -14,7 +14,10 @@ export class Keeper {
   #anchor = anchored({ version: 1, clock: "", minutes: 0, left: [], side: 0, since: 0, added: [] }, now());
   #hidden = document.hidden;
 
-  /** @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran */
+  /**
+   * Watch whether the page is hidden.
+   * @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran
+   */
   constructor(jumped) {
     this.jumped = jumped;
     document.addEventListener("visibilitychange", () => (this.#hidden ||= document.hidden));

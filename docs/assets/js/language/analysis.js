@@ -67,7 +67,7 @@ export const ends = (tokens, at, phrase) => starts(tokens, at - phrase.split(" "
 
 /** Split Italian texts into words, and reduce words to search terms. */
 export class Analysis {
-  /** @param {Data} data */
+  /** Prepare the word lists. @param {Data} data of `lingua.json` */
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));

@@ -40,13 +40,13 @@ const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 8 ? 1 :
 /** Find the terms that a typed word may stand for. */
 export class Spelling {
   /**
+   * Index the words by their letters.
    * @param {object} index
    * @param {Map<string, number>} index.counts the terms, and how often they stand
    * @param {Iterable<string>} index.words that have them
    * @param {Set<string>} index.common words that are no slips
    * @param {(one: string, other: string) => boolean} index.together whether two terms stand in one document
-   * @param {Analysis} analysis
-   * @param {Record<string, any>} weights
+   * @param {Analysis} analysis @param {Record<string, any>} weights
    */
   constructor({ counts, words, common, together }, analysis, weights) {
     this.counts = counts;

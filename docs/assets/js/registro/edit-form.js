@@ -77,6 +77,7 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 /** Hold the form that corrects a recorded penalty, as `form`. */
 export class EditForm {
   /**
+   * Draw the form, with what was typed before a reload.
    * @param {Entry} entry
    * @param {Game | undefined} game its decision data, if loaded
    * @param {Done} done called once corrected, with the message and the operations' ids

@@ -37,7 +37,7 @@ export function openBefore() {
   return own ? (likeNew(own.name).find((event) => event !== own) ?? null) : null;
 }
 
-/** Tell whether the open event has days, but not today. */
+/** Tell whether the open event was on other days only, not today. */
 export const stale = () => {
   const event = current();
   return event !== null && event.days.length > 0 && !event.days.includes(thisDay());

@@ -36,7 +36,11 @@ export function toFile(state, ops, event) {
 
 /** Report a file that cannot be used, with the line that is wrong. */
 export class DamagedFile extends Error {
-  /** @param {number} line of the damage, or 0 for the whole file @param {string} message */
+  /**
+   * Say what is wrong, in Italian.
+   * @param {number} line of the damage, or 0 for the whole file
+   * @param {string} message
+   */
   constructor(line, message) {
     super(line ? `riga ${line}: ${message}` : message);
     this.line = line;

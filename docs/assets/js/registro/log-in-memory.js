@@ -39,7 +39,7 @@ export function newId() {
   );
 }
 
-/** Return the state that all known operations produce. */
+/** Return the log's current state: events, players, recorded penalties. */
 export const registro = () => state;
 /** Return the stored rows that cannot be read. */
 export const setAside = () => aside;
@@ -76,7 +76,7 @@ export const registroChanged = (listener) => void listeners.add(listener);
 /** Call a listener whenever what is not stored yet changes. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
 
-/** Recompute the state and call all listeners. */
+/** Recompute the state from all operations, and call all listeners. */
 function tell() {
   state = folded(log.values());
   if (readOnce) {
@@ -299,7 +299,7 @@ inTab((tab) => {
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
-/** Read the stored log again if another page has stored something. */
+/** Read the stored log again if another page has stored something; waits 1.2 seconds at most. */
 export const refresh = () =>
   patiently(
     size().then(

@@ -24,7 +24,7 @@ export const recordForm = (options) => new RecordForm(options).form;
  * It computes the penalty from the player's history; another can be given with a reason.
  */
 class RecordForm {
-  /** @param {RecordOptions} options */
+  /** Draw the form, with what was typed before a reload. @param {RecordOptions} options */
   constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
     this.options = { ...options, keep };
     const from = (this.from = draft(options.id) ?? (note ? { note } : {}));

@@ -27,7 +27,7 @@ function told(player, game) {
  * With `fixed`, a player already known, only his name is shown.
  */
 export class PersonFields {
-  /** @param {PersonOptions} options */
+  /** Draw the fields, with what was typed before a reload. @param {PersonOptions} options */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
     this.grows = grows;

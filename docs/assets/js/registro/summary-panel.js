@@ -13,10 +13,7 @@ import { SAME_PLAYER, who } from "./chosen-player.js";
 
 const SHOWN = 6;
 
-/**
- * Show how many penalties the open event has and, on wide screens, its players' penalties.
- * @param {HTMLElement} panel
- */
+/** Show how many penalties the open event has, and what its players have. @param {HTMLElement} panel */
 export async function setup(panel) {
   const books = booksOf(panel.dataset.book ?? "");
   const number = /** @type {HTMLElement} */ (panel.querySelector("[data-registro]"));

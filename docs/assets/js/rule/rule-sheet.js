@@ -12,7 +12,7 @@ import { control, openSheet, rename, say } from "../bottom-sheet.js";
 /** @import { Row, Rule } from "../types.d.ts" */
 
 /**
- * Return the action of a row that copies a text.
+ * Return what a row of the sheet does to copy a text.
  * @param {string} text
  * @param {string} what the text's name in the message of a failure, with article
  * @param {string} done what the row says afterwards
@@ -45,21 +45,21 @@ async function showCode(address, row) {
 /** Tell whether the phone can share. */
 const sharing = () => Boolean(navigator.share);
 
-/** Return the row that copies a link. @param {string} address @returns {Row} */
+/** Return the sheet's row that copies a link. @param {string} address @returns {Row} */
 const copyLink = (address) => ({
   name: "Copia il collegamento",
   icon: "link",
   act: copyAction(address, "il collegamento", "Collegamento copiato")
 });
 
-/** Return the row that shares a rule. @param {Rule} rule @param {string} url its permalink @returns {Row} */
+/** Return the sheet's row that shares a rule. @param {Rule} rule @param {string} url its permalink @returns {Row} */
 const shareRow = ({ citation, text }, url) => ({
   name: "Condividi",
   icon: "share",
   act: () => navigator.share({ title: citation, text: `${citation}: ${text}`, url }).catch(() => {}) // who thinks again
 });
 
-/** Return the row that opens the decision being composed. @returns {Row} */
+/** Return the sheet's row that opens the decision being composed. @returns {Row} */
 const decisionRow = () => ({
   name: `Apri la decisione (${count()})`,
   icon: "page",

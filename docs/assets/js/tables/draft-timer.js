@@ -69,7 +69,7 @@ class DraftTimer {
   /** Warnings shown about announcing and about the screen; "" for none. @type {Record<"way" | "light", string>} */
   troubles = { way: "", light: "" };
 
-  /** @param {Data} data @param {HTMLElement} section */
+  /** Set up the timer. @param {Data} data @param {HTMLElement} section of the page, with the timer's form */
   constructor(data, section) {
     this.data = data;
     this.section = section;
@@ -96,7 +96,7 @@ class DraftTimer {
     this.warn({ way: hindrance(this.chosen("avviso")) });
   }
 
-  /** Return the only element of the timer that a selector finds. @param {string} selector */
+  /** Return the timer's first element for a selector. @param {string} selector */
   part(selector) {
     return /** @type {HTMLElement} */ (this.section.querySelector(selector));
   }
