@@ -1,22 +1,8 @@
 // @ts-check
 // Analyse Italian as search/language/analysis.py does, with the same data.
 
-/** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/**
- * @typedef {object} Data
- * @property {string} stop
- * @property {string[]} fillers
- * @property {Record<string, string>} numbers
- * @property {Record<string, number>} ordinals
- * @property {Record<string, string>} units
- * @property {Record<string, string[]>} thresholds
- * @property {string} negations
- * @property {string} citing
- * @property {Record<string, string>} editions
- * @property {Record<string, number>} tens
- * @property {Record<string, string>} exceptions
- * @property {[string, number][]} suffixes
- */
+/** @typedef {import("./types.d.ts").Token} Token */
+/** @typedef {import("./types.d.ts").Data} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;

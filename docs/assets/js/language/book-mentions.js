@@ -1,11 +1,8 @@
 // @ts-check
 // Find the games, documents and editions that a text names, as search/language/book_mentions.py.
 
-/** @import { Token, Analysis } from "./analysis.js" */
-/**
- * @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names
- *   book numbers by name, the most words of a name, and book numbers by edition mark («usa», «2014»)
- */
+/** @import { Analysis } from "./analysis.js" */
+/** @import { Names, Token } from "./types.d.ts" */
 
 /**
  * Find the longest known phrase that starts at word `from`.

@@ -2,7 +2,7 @@
 // Recognise rule citations in text, as search/language/citation_parser.py.
 import { THOUSANDS } from "./analysis.js";
 
-/** @import { Token } from "./analysis.js" */
+/** @import { Token } from "./types.d.ts" */
 /** @typedef {Set<string>} Citing the words that say that a citation follows */
 
 const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;

@@ -3,7 +3,7 @@
 import { base } from "../site-url.js";
 import { Analysis } from "./analysis.js";
 import { namedBooks } from "./book-mentions.js";
-/** @import { Token } from "./analysis.js" */
+/** @import { Token } from "./types.d.ts" */
 
 /** @type {Promise<Analysis> | null} */
 let language = null;

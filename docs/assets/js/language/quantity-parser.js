@@ -2,11 +2,7 @@
 // Read numbers in a text as intervals with units, as search/language/quantity_parser.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
 /** @import { Analysis } from "./analysis.js" */
-
-/**
- * @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity
- *   an interval, both ends included, at characters `start` to `end`; `high` is LIMIT without upper end; `unit`: "" if none
- */
+/** @import { Quantity } from "./types.d.ts" */
 
 export const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;

@@ -3,18 +3,7 @@
 import { distance } from "./string-similarity.js";
 import { fold } from "./fold-text.js";
 /** @import { Analysis } from "./analysis.js" */
-
-/**
- * Hold a typed word's possible terms, best first.
- * Weights are in percent. `known`: the first is right; `joined`: the word is several; `unknown`: no book has it; the
- * word that was meant is given where it was misspelt.
- * @typedef {object} Reading
- * @property {[string, number][]} terms
- * @property {string} meant
- * @property {boolean} known
- * @property {string[]} joined
- * @property {boolean} unknown
- */
+/** @typedef {import("./types.d.ts").Reading} Reading */
 
 const STOP_LEAST = 5;
 const HALF_LEAST = 3;
