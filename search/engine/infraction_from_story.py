@@ -13,7 +13,7 @@ from typing import NamedTuple
 from search.language.analysis import Token
 from search.language.naive_bayes import NOTHING, SLIGHT, SURE
 from search.language.story_corpus_codec import finder
-from search.language.story_tokenizer import BREAK, mended, placed_words
+from search.language.story_tokenizer import mended, placed_words
 
 OFFERED = 3  # infractions to choose from
 QUOTED = 3  # words of the story that are shown for one
@@ -41,7 +41,7 @@ class Listener:
 
         Equal ones in the game's order. Their chances and that of none sum to 1.
         """
-        placed = [(name, token) for name, token in placed_words(text) if name != BREAK and token]
+        placed = [(name, token) for name, _, token in placed_words(text)]
         names = [mended(name, self.model.words) for name, _ in placed]
         heard = self.model.hear(names)
         order = sorted(self.titles, key=lambda one: -round(heard.chances[one], 9))

@@ -17,7 +17,7 @@ from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Question, Story
 from search.language.naive_bayes import CONSTANTS, EASY, Counted, Model, weigh
-from search.language.story_tokenizer import BREAK, READING, story_words
+from search.language.story_tokenizer import MARKS, READING, bare, marked_words
 
 Json = Any
 FIRST = ord("#")  # a letter for the number 0: before it stand what parts stories, and the quotation mark
@@ -45,26 +45,28 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     """
     ids = [table.id for table in book.infractions]
     told = [
-        (story_words(text), number, table.id)
+        (marked_words(text), number, table.id)
         for table in book.infractions
         for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
     ]
     foreign = list(elsewhere)
-    told += [(story_words(text), 0, "") for text in (*(story.text for story in book.uneventful), *foreign)]
-    weighed = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""], len(foreign))
+    told += [
+        (tuple(bare(marked_words(text))), 0, "") for text in (*(story.text for story in book.uneventful), *foreign)
+    ]
+    weighed = weigh([Counted(bare(words), label) for words, _, label in told], [*ids, ""], len(foreign))
     stories = [  # what tells an answer is kept for its question
         story._replace(weight=story.weight or EASY) if number else story
         for story, (_, number, _) in zip(weighed, told, strict=True)
     ]
     model = Model(stories, [*ids, ""])
-    model.calibrate([Counted(_bare(story_words(story.text)), "") for story in book.uneventful if not story.rule])
+    model.calibrate([Counted(bare(marked_words(story.text)), "") for story in book.uneventful if not story.rule])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
-    often = Counter(name for words, *_ in kept for name in words)
+    often = Counter(part for names, *_ in kept for name in names for part in _parted(name))
     words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
     places = {word: place for place, word in enumerate(words)}
     groups: dict[tuple[str, float], list[str]] = defaultdict(list)
     for names, number, label, weight in kept:
-        groups[label, weight].append(_letters([number, *map(places.__getitem__, names)]))
+        groups[label, weight].append(_letters([number, *(places[part] for name in names for part in _parted(name))]))
     return {
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
@@ -77,6 +79,11 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     }
 
 
+def _parted(name: str) -> Iterable[str]:
+    """Return a word's mark and its name: a phone reads them as two words."""
+    return (name[0], name[1:]) if name[0] in MARKS else (name,)
+
+
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Build the infraction classifier from a story file.
 
@@ -85,7 +92,7 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """
     labels = [*(infraction["id"] for infraction in infractions), ""]
     stories = (
-        Counted(_bare(names), label, weight)
+        Counted(names, label, weight)
         for label, group in zip(labels, _groups(file), strict=True)
         for names, weight in group
     )
@@ -94,17 +101,13 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     return model
 
 
-def _bare(names: Iterable[str]) -> list[str]:
-    return [name for name in names if name != BREAK]
-
-
 def _groups(file: Json) -> Iterator[list[tuple[list[str], float]]]:
     """Yield each label's stories, as (word stems, weight); the last label is «no infraction»."""
     words = decode_words(file["words"])
     for group in file["stories"]:
         weighed = zip((1, EASY), group.split(HALF), strict=False)
         told = ((list(_numbers(one))[1:], weight) for weight, part in weighed for one in part.split(" ") if one)
-        yield [([words[n] for n in numbers], weight) for numbers, weight in told]
+        yield [([words[n] for n in numbers if words[n] not in MARKS], weight) for numbers, weight in told]
 
 
 def _number(table: DecisionTable, story: Story) -> int:

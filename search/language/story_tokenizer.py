@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +23,8 @@ from search.language.spelling import distance
 READING: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "stories.json").read_text(encoding="utf-8"))
 DROPPED = frozenset(READING["dropped"].split())
 LINKING = frozenset(READING["linking"].split())
-BREAK = "."  # the name of a pause that ends a denial
-PAUSE = re.compile(r"[.,;:?!()\n]")
+MARKS = DENIED, DOUBTED = "!", "~"
+PAUSE = re.compile(r"[.,;:?!()\n]")  # ends a denial or a doubt
 
 
 def name_of(word: str) -> str:
@@ -42,55 +42,44 @@ UNSURE = frozenset(map(name_of, READING["unsure"].split()))
 IF = name_of("se")
 
 
-def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
-    """Yield (stem, token) for each word, and ('.', None) where a denial ends.
+def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
+    """Yield (stem, mark, token) for each word; the mark is '!' if it is denied, '~' if in doubt, else ''.
 
     A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
-    dropped. 'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
+    dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann
     """
-    marks, end = Marks(), 0
+    left, sign, before, end = 0, "", "", 0
     read = list(tokens(text))
     for token in read:
         written = text[token.start : token.end].lower()
-        if marks.open and (PAUSE.search(text, end, token.start) or written in LINKING):
-            yield BREAK, None
-            marks.mark(BREAK)
+        if PAUSE.search(text, end, token.start) or written in LINKING:
+            left, before = 0, ""
         end = token.end
         if token.word in DROPPED:
             continue
-        name = "non" if written == "né" else name_of(token.word)
-        marks.mark(name)
-        yield name, token
+        name, mark = "non" if written == "né" else name_of(token.word), ""
+        if name == IF and before in UNSURE:
+            left, sign = 99, DOUBTED
+        elif name in DENYING and not (left and sign == DOUBTED):
+            left, sign = READING["reach"], DENIED
+        elif left and name[0] != "?":
+            mark = sign
+            left -= name not in LIGHT
+        before = name
+        yield name, mark, token
     if len(read) == 1 and read[0].term[:1].isdigit():  # «59», and nothing else: what a game counts are cards
-        yield name_of("carte"), read[0]
+        yield name_of("carte"), "", read[0]
 
 
 @lru_cache(maxsize=1 << 16)
-def story_words(text: str) -> tuple[str, ...]:
-    """Return the stems of a story's words in order, with '.' where a denial ends."""
-    return tuple(name for name, _ in placed_words(text))
+def marked_words(text: str) -> tuple[str, ...]:
+    """Return the stems of a story's words in order, each with its mark before it."""
+    return tuple(mark + name for name, mark, _ in placed_words(text))
 
 
-class Marks:
-    """Track whether words are denied or in doubt, until a pause.
-
-    `open`: for how many more words; 0 for none.
-    """
-
-    def __init__(self) -> None:
-        self.open, self._doubted, self._before = 0, False, ""
-
-    def mark(self, name: str) -> None:
-        """Read the next stem of the story, and open or shorten the denial."""
-        before, self._before = self._before, name
-        if name == BREAK:
-            self.open = 0
-        elif name == IF and before in UNSURE:
-            self.open, self._doubted = 99, True
-        elif name in DENYING and not (self.open and self._doubted):
-            self.open, self._doubted = READING["reach"], False
-        elif self.open and name[0] != "?":
-            self.open -= name not in LIGHT
+def bare(names: Iterable[str]) -> list[str]:
+    """Return stems without their marks."""
+    return [name.lstrip(DENIED + DOUBTED) for name in names]
 
 
 def mended(name: str, known: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from scripts.model.book import Book
 from search.language.naive_bayes import Counted, Model
-from search.language.story_tokenizer import BREAK, story_words
+from search.language.story_tokenizer import bare, marked_words
 
 FEW = 40  # stories with which five infractions in six are found (`docs/modello.md`)
 CONFUSED = 0.05  # of an infraction’s stories so many must go to one other
@@ -31,7 +31,7 @@ def confused(book: Book) -> Iterator[str]:
     stories come first.
     """
     told = [(story.text, table.id) for table in book.infractions for story in table.stories]
-    stories = [Counted([name for name in story_words(text) if name != BREAK], label) for text, label in told]
+    stories = [Counted(bare(marked_words(text)), label) for text, label in told]
     wrong: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (text, own), (other, margin) in zip(
         told, Model(stories, [table.id for table in book.infractions]).rivals(stories), strict=True

@@ -1,213 +1,152 @@
 // @ts-check
-// Count stories: how often those of one label say a word, two in a row, its first letters, two that bear meaning. The
-// same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
+// Classify a story by what the stories of each label say: words, two in a row, first letters, two that bear meaning.
+// The same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
 
 /** @import { Constants, Feature, Heard, Sums } from "./types" */
 
-const [WORD, PAIR, PREFIX, SKIP] = [0, 1, 2, 3];
-export const FINDING = [WORD, PAIR, PREFIX, SKIP];
-export const ANSWERING = [WORD, PAIR, PREFIX];
+/** How far the second word of a feature may stand, by kind; those of a single word have none. */
+const FAR = [0, 1, 0, 2];
+/** How many of the kinds speak for an infraction, and for an answer. */
+export const FINDING = 4;
+export const ANSWERING = 3;
 
-/** Match numbers, which have no «first letters» feature. @param {string} name */
-const common = (name) => (/^[!~]?\d/.test(name) ? "#" : name);
-/** @param {string} name */
-const telling = (name) => name[0] !== "?";
-
-/** Return a word's first letters with its mark; "" if short. @param {string} name @param {number} letters */
-function prefix(name, letters) {
-  const mark = Number(/^[!~]/.test(name));
-  if (common(name) === "#") return name;
-  return telling(name) && name.length - mark >= letters ? name.slice(0, letters + mark) : "";
-}
-
-/**
- * Return a story's features, each with its words' positions.
- * @param {string[]} names @param {number[]} kinds @param {number} letters
- */
-function features(names, kinds, letters) {
-  const same = names.map(common);
-  /** @type {Feature[]} */
-  const all = same.map((one, n) => ({ kind: WORD, one, places: [n] }));
-  for (let n = -1; n < same.length; n++)
-    all.push({
-      kind: PAIR,
-      one: same[n] ?? "<",
-      other: same[n + 1] ?? ">",
-      places: [n, n + 1].filter((at) => at in same)
-    });
-  names.forEach((name, n) => {
-    const one = prefix(name, letters);
-    if (one) all.push({ kind: PREFIX, one, places: [n] });
-  });
-  const bearing = kinds.includes(SKIP) ? [...same.keys()].filter((n) => telling(same[n])) : [];
-  for (const far of [1, 2])
-    for (let n = 0; n + far < bearing.length; n++) {
-      const [one, other] = [bearing[n], bearing[n + far]];
-      all.push({ kind: SKIP, one: same[one], other: same[other], places: [one, other] });
-    }
-  return all;
-}
-
-/** Hold many stories in a row, with the positions of each word. */
-class Row {
-  /** @param {string[][]} stories */
-  constructor(stories) {
-    this.words = stories.flat();
-    this.story = new Int32Array(this.words.length);
-    /** @type {Map<string, number[]>} */
-    this.places = new Map();
-    let at = 0;
-    stories.forEach((words, n) => {
-      for (const word of words) {
-        this.story[at] = n;
-        const known = this.places.get(word);
-        if (known) known.push(at++);
-        else this.places.set(word, [at++]);
-      }
-    });
-  }
-
+export class Model {
   /**
-   * Return the stories that have a feature, searched from its rarer word. The second word is at most so many steps
-   * away.
-   * @param {Feature} feature @param {number} far
+   * Index the stories by their words; the last label is none.
+   * @param {string[][]} stories @param {number[]} labels @param {number} size how many labels there are
+   * @param {Constants & {kinds: number, sums?: Sums, each?: number[]}} constants `sums`: if counted already; `each`: the stories' weights
    */
-  with({ one, other }, far) {
-    const [from, to] = [one, other].map((word) => this.places.get(word ?? one) ?? []);
-    const step = from.length <= to.length ? 1 : -1;
-    const [near, sought] = step > 0 ? [from, other] : [to, one];
-    /** @type {number[]} */
-    const found = []; // in order, as the places are
-    for (const at of near) {
-      const story = this.story[at];
-      if (story === found[found.length - 1]) continue;
-      const said = (/** @type {number} */ n) => this.words[n] === sought && this.story[n] === story;
-      if (other === undefined || said(at + step) || (far > 1 && said(at + 2 * step))) found.push(story);
-    }
-    return found;
+  constructor(stories, labels, size, constants) {
+    this.labels = labels;
+    this.size = size;
+    this.constants = constants;
+    this.beginning = new RegExp(`^[!~]?(\\d.*|[^?!~].{${constants.letters - 1}})`);
+    this.present = [...new Set(labels)].sort((a, b) => a - b);
+    this.rows = stories.map((names) => this.row(names).map((row) => row.map(({ word }) => word)));
+    this.index = FAR.slice(0, constants.kinds).map((_, kind) => indexed(this.rows.map((rows) => rows[kind])));
+    /** @type {Map<string, number[] | null>} */
+    this.counted = new Map();
+    const { totals, distinct } = constants.sums ?? this.sum(stories);
+    /** The logarithm of each label's features, by kind. */
+    this.logs = totals.map((own, kind) => own.map((total) => Math.log(total + constants.alpha * distinct[kind])));
   }
-}
 
-/** Hold the stories that some models count, each with its own labels. */
-export class Corpus {
-  /** @param {string[][]} stories @param {number[]} kinds @param {number} letters of a prefix */
-  constructor(stories, kinds, letters) {
-    const same = stories.map((names) => names.map(common));
-    const whole = new Row(same.map((names) => ["<", ...names, ">"]));
-    const beginning = new Row(stories.map((names) => names.map((name) => prefix(name, letters)).filter(Boolean)));
-    const bearing = kinds.includes(SKIP) ? new Row(same.map((names) => names.filter(telling))) : whole;
-    this.rows = [whole, whole, beginning, bearing];
-    this.stories = stories;
-    this.kinds = kinds;
-    this.letters = letters;
+  /** Return a text's words with their places, as each kind of feature takes them. @param {string[]} names */
+  row(names) {
+    const words = names.map((name, place) => ({ word: /^[!~]?\d/.test(name) ? "#" : name, place }));
+    const beginnings = names.map((name, place) => ({ word: this.beginning.exec(name)?.[0] ?? "", place }));
+    const rows = [
+      words,
+      [{ word: "<", place: -1 }, ...words, { word: ">", place: -1 }],
+      beginnings.filter(({ word }) => word),
+      words.filter(({ word }) => word[0] !== "?")
+    ];
+    return rows.slice(0, this.constants.kinds);
   }
 
   /** Return the features of a text, each once. @param {string[]} names */
   features(names) {
     /** @type {Map<string, Feature>} */
     const found = new Map();
-    for (const feature of features(names, this.kinds, this.letters)) {
-      const known = found.get(key(feature));
-      if (known) known.places = [...new Set([...known.places, ...feature.places])];
-      else found.set(key(feature), feature);
-    }
+    this.row(names).forEach((row, kind) =>
+      row.forEach((one, n) => {
+        for (const other of FAR[kind] ? row.slice(n + 1, n + 1 + FAR[kind]) : [{ ...one, word: "" }]) {
+          const key = `${kind} ${one.word} ${other.word}`;
+          const known = found.get(key);
+          if (known) known.places.push(one.place, other.place);
+          else found.set(key, { kind, one: one.word, other: other.word, places: [one.place, other.place] });
+        }
+      })
+    );
     return found;
   }
 
-  /** Count the features of each kind, in each story and in all. */
-  get sizes() {
-    const distinct = this.kinds.map(() => new Set());
-    const own = this.stories.map((names) => {
-      const counts = this.kinds.map(() => 0);
-      for (const [one, { kind }] of this.features(names)) {
-        distinct[kind].add(one);
-        counts[kind]++;
+  /** Count the features of each label. @param {string[][]} stories @returns {Sums} */
+  sum(stories) {
+    const totals = this.index.map(() => Array(this.size).fill(0));
+    const distinct = this.index.map(() => new Set());
+    stories.forEach((names, n) => {
+      for (const [key, { kind }] of this.features(names)) {
+        totals[kind][this.labels[n]]++;
+        distinct[kind].add(key);
       }
-      return counts;
     });
-    const sizes = { own, distinct: distinct.map((one) => one.size) };
-    Object.defineProperty(this, "sizes", { value: sizes });
-    return sizes;
-  }
-}
-
-export class Model {
-  /**
-   * Count the stories of a corpus by label, of which the last is none.
-   * @param {Corpus} corpus @param {number[]} labels @param {number} size how many labels there are
-   * @param {Constants & {sums?: Sums, each?: number[]}} constants `sums`: if counted already; `each`: the stories' weights
-   */
-  constructor(corpus, labels, size, constants) {
-    this.corpus = corpus;
-    this.labels = labels;
-    this.size = size;
-    this.constants = constants;
-    this.finding = corpus.kinds.includes(SKIP);
-    this.present = new Set(labels);
-    /** @type {Map<string, number[] | null>} */
-    this.counted = new Map();
-    const { totals, distinct } = constants.sums ?? this.sum();
-    /** Hold the logarithm of each label's features, by kind. */
-    this.logs = totals.map((own, kind) => own.map((total) => Math.log(total + constants.alpha * distinct[kind])));
-  }
-
-  /** @returns {Sums} */
-  sum() {
-    const { own, distinct } = this.corpus.sizes;
-    const totals = this.corpus.kinds.map(() => Array(this.size).fill(0));
-    own.forEach((counts, n) => counts.forEach((count, kind) => (totals[kind][this.labels[n]] += count)));
-    return { totals, distinct };
+    return { totals, distinct: distinct.map((one) => one.size) };
   }
 
   /** Count each label's stories with a feature; null if none has it. @param {string} key @param {Feature} feature */
-  count(key, feature) {
-    let found = this.counted.get(key);
-    if (found !== undefined) return found;
-    found = null;
-    for (const story of this.corpus.rows[feature.kind].with(feature, feature.kind === SKIP ? 2 : 1)) {
-      found ??= /** @type {number[]} */ (Array(this.size).fill(0));
-      found[this.labels[story]] += this.constants.each?.[story] ?? 1;
-    }
+  count(key, { kind, one, other }) {
+    const known = this.counted.get(key);
+    if (known !== undefined) return known;
+    const [from, to] = [one, other || one].map((word) => this.index[kind].get(word) ?? []);
+    const counts = Array(this.size).fill(0);
+    for (const story of from.length < to.length ? from : to)
+      if (!other || follows(this.rows[story][kind], one, other, FAR[kind]))
+        counts[this.labels[story]] += this.constants.each?.[story] ?? 1;
+    const found = counts.some(Boolean) ? counts : null;
     this.counted.set(key, found);
     return found;
   }
 
   /** Return each label's probability, and each word's weight for one. @param {string[]} names @returns {Heard} */
   hear(names) {
-    const { alpha, weights, prior, none, untold } = this.constants;
-    const labels = [...this.present].sort((a, b) => a - b);
+    const { alpha, weights, prior, none, untold, kinds } = this.constants;
+    const finding = kinds === FINDING;
     const scores = Array(this.size).fill(0);
-    /** @type {{shares: number[], mean: number, places: number[]}[]} */
+    /** @type {{shares: number[], places: Set<number>}[]} */
     const parts = [];
     let known = 0;
-    for (const [key, feature] of this.corpus.features(names)) {
-      const found = this.count(key, feature);
-      if (!found) continue;
+    for (const [key, feature] of this.features(names)) {
+      const counts = this.count(key, feature);
+      if (!counts) continue;
       const { kind, places } = feature;
-      if (kind === WORD) known++;
-      const spread = found.filter(Boolean).length;
-      const weight = weights[kind] * (this.finding ? Math.sqrt(Math.log((labels.length + 0.5) / spread)) : 1);
-      const shares = found.map((count, n) => weight * (Math.log1p(count / alpha) - this.logs[kind][n]));
-      parts.push({ shares, mean: labels.reduce((sum, one) => sum + shares[one], 0) / labels.length, places });
+      if (!kind) known++;
+      const spread = counts.filter(Boolean).length;
+      const weight = weights[kind] * (finding ? Math.sqrt(Math.log((this.present.length + 0.5) / spread)) : 1);
+      const shares = counts.map((count, n) => weight * (Math.log1p(count / alpha) - this.logs[kind][n]));
       shares.forEach((share, label) => (scores[label] += share));
+      parts.push({ shares, places: new Set(places.filter((at) => at >= 0)) });
     }
-    scores[this.size - 1] += this.finding ? none : untold;
-    const even = Math.sqrt(known + 1);
-    const most = Math.max(...labels.map((label) => scores[label]));
-    const powers = scores.map((score, label) => (this.present.has(label) ? Math.exp((score - most) / even) : 0));
-    const whole = powers.reduce((sum, power) => sum + power, 0);
-    const chances = powers.map((power) => power / whole);
-    const best = labels.filter((label) => label < this.size - 1).reduce((a, b) => (scores[b] > scores[a] ? b : a));
-    const doubt = this.finding ? chances[this.size - 1] * (Math.exp((prior - none) / even) - 1) : 0;
+    const last = this.size - 1;
+    scores[last] += finding ? none : untold;
+    const even = Math.sqrt(known + 1); // words of one story depend on each other: a longer one is not that much surer
+    const most = Math.max(...this.present.map((label) => scores[label]));
+    const powers = scores.map((score, label) => (this.present.includes(label) ? Math.exp((score - most) / even) : 0));
+    const chances = powers.map((power) => power / sum(powers));
+    const best = this.present.filter((label) => label < last).reduce((a, b) => (scores[b] > scores[a] ? b : a));
+    const doubt = finding ? chances[last] * (Math.exp((prior - none) / even) - 1) : 0;
     const speaking = (/** @type {number} */ label) => {
       const own = Array(names.length).fill(0);
-      for (const { shares, mean, places } of parts)
-        for (const at of places) own[at] += (shares[label] - mean) / places.length;
+      for (const { shares, places } of parts) {
+        const more = shares[label] - sum(this.present.map((one) => shares[one])) / this.present.length;
+        for (const at of places) own[at] += more / places.size;
+      }
       return own;
     };
     return { known, chances, best, weights: speaking, least: chances[best] / (1 + doubt) };
   }
 }
 
-/** @param {Feature} feature */
-const key = ({ kind, one, other = "" }) => `${kind} ${one} ${other}`;
+/** Map each word to its stories, in order. @param {string[][]} stories */
+function indexed(stories) {
+  /** @type {Map<string, number[]>} */
+  const index = new Map();
+  stories.forEach((words, n) => {
+    for (const word of words) {
+      const known = index.get(word);
+      if (!known) index.set(word, [n]);
+      else if (known[known.length - 1] !== n) known.push(n);
+    }
+  });
+  return index;
+}
+
+/** Tell whether a word is followed by another, at most so many words further. @param {string[]} words @param {string} one @param {string} other @param {number} far */
+function follows(words, one, other, far) {
+  for (let at = words.indexOf(one); at >= 0; at = words.indexOf(one, at + 1))
+    if (words[at + 1] === other || (far > 1 && words[at + 2] === other)) return true;
+  return false;
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);

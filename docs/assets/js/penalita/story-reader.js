@@ -2,15 +2,16 @@
 // Read a story: its infraction, answers and history.
 // Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
-import { amounts, sentences, times, within } from "./story-amounts.js";
-import { history } from "./story-history.js";
-import { ANSWERING, Corpus, FINDING, Model } from "./naive-bayes.js";
-import { BREAK, mended, StoryWords } from "./story-words.js";
+import { byCount } from "../verdict/verdict.js";
+import { markedText } from "./marked-text.js";
+import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
+import { amountReader, answerWithin } from "./story-amounts.js";
+import { historyReader } from "./story-history.js";
+import { wordReader } from "./story-words.js";
 
 /** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
 /** @import { Question } from "../verdict/types.d.ts" */
 /** @import { Analysis } from "../language/analysis.js" */
-/** @typedef {{words: string[], answers: number, weight: number}} Told a story of the file; `answers`: those that it tells as one number */
 
 const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_corpus_codec.py
 const QUOTED = 3; // words of a story that are shown for…
@@ -21,94 +22,83 @@ const EVIDENCE = 1.5; // how much a word must weigh to answer by it
 /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding} */
 export function understander(game, file, analysis) {
   const listener = new Listener(game, file, analysis);
+  const { amounts, timesBefore } = amountReader(analysis);
+  const history = historyReader(game, file, analysis, (words) => listener.named(words));
+
   return (text) => {
-    const tokens = sentences(text, analysis);
+    const { marks, quote } = markedText(text, analysis);
+    const [found, [before]] = [amounts(marks), timesBefore(marks)];
     const read = listener.words(text);
-    const said = amounts(tokens, analysis.data);
+    /** @param {Question} question */
+    const counted = (question) => {
+      const answer = question.history && before ? byCount(question, before.count)?.id : undefined;
+      return answer && before ? { ...before, answer } : null;
+    };
     return {
       ...listener.find(read, text),
-      history: ({ id }) =>
-        history({ text, tokens, infraction: id, named: (words) => listener.named(words) }, game, file, analysis),
+      history: ({ id }) => history(text, id),
       answers: ({ id }) => {
         const infraction = /** @type {Infraction} */ (game.infractions.find((one) => one.id === id));
-        return answers(listener, infraction, { text, tokens, read, said });
+        /** @type {Answered[]} */
+        const given = [];
+        /** @type {Record<string, string>} */
+        const disputed = {};
+        for (const question of infraction.questions) {
+          const ranges = file.amounts[id]?.[question.id];
+          const exact = counted(question) ?? answerWithin(found, ranges ?? {});
+          const said = exact ? quote(exact.from, exact.to) : "";
+          // the numbers that the table states are read, not learned
+          const words = ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read;
+          const learned = listener.answer(question, words, text);
+          if (!exact) given.push(...(learned ? [{ question: question.id, ...learned }] : []));
+          else if (!exact.answer) disputed[question.id] = `«${said}» non basta a scegliere la risposta`;
+          else if (learned && ranges && exact.answer !== learned.answer && !ranges[learned.answer])
+            disputed[question.id] = `«${said}» dice una cosa, «${learned.said}» un’altra`;
+          else given.push({ question: question.id, answer: exact.answer, said });
+        }
+        return { given, disputed };
       }
     };
   };
 }
 
-/**
- * Return a story's answers, and the questions left in conflict. A conflict is a question that its words and its numbers
- * answer differently.
- * @param {Listener} listener @param {Infraction} infraction
- * @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told
- */
-function answers(listener, infraction, { text, tokens, read, said }) {
-  const { analysis, file } = listener;
-  /** @type {Answered[]} */
-  const given = [];
-  /** @type {Record<string, string>} */
-  const disputed = {};
-  infraction.questions.forEach((question, n) => {
-    const counted = question.history ? times({ text, tokens, found: said }, question, analysis.data) : null;
-    const ranges = file.amounts[infraction.id]?.[question.id];
-    const exact = counted ?? within(text, tokens, said, ranges ?? {});
-    // the numbers that the table states are read, not learned
-    const learned = listener.answer(infraction, n, ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read, text);
-    const { answer = "", said: words = "" } = exact ?? {};
-    if (answer && learned && answer !== learned.answer && !counted && !ranges?.[learned.answer])
-      disputed[question.id] = `«${words}» dice una cosa, «${learned.said}» un’altra`;
-    else if (answer) given.push({ question: question.id, answer, said: words });
-    else if (exact) disputed[question.id] = `«${words}» non basta a scegliere la risposta`;
-    else if (learned) given.push({ question: question.id, ...learned });
-  });
-  return { given, disputed };
-}
-
 export class Listener {
   /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {
-    this.game = game;
-    this.file = file;
-    this.analysis = analysis;
-    this.reader = new StoryWords(file.reading, analysis);
     const names = frontDecoded(file.words);
-    this.known = new Set(names);
-    const decoded = (/** @type {string} */ letters, /** @type {number} */ weight) => {
-      const [answers, ...ids] = numbers(letters);
-      return { words: ids.map((id) => names[id]), answers, weight };
-    };
-    /** @type {Told[][]} */
+    /** The stories of each infraction, and last those of none: their words, and the answers that they tell as one number. */
     this.stories = file.stories.map((group) =>
-      group.split("!").flatMap((part, easy) => {
-        const told = part.split(" ").filter(Boolean);
-        return told.map((letters) => decoded(letters, easy ? file.model.easy : 1));
-      })
+      group.split("!").flatMap((part, easy) =>
+        part
+          .split(" ")
+          .filter(Boolean)
+          .map((letters) => {
+            const [answers, ...ids] = numbers(letters);
+            const words = ids.map((id) => names[id]).join(" "); // a mark stands before its word
+            return { words: words.replace(/([!~]) /g, "$1").split(" "), answers, weight: easy ? file.model.easy : 1 };
+          })
+      )
     );
+    this.game = game;
+    this.model = file.model;
+    this.words = wordReader(file.reading, analysis, new Set(names));
     const all = this.stories.flat();
-    const stories = all.map(({ words }) => words.filter((name) => name !== BREAK));
-    const labels = this.stories.flatMap((group, label) => group.map(() => label));
-    const each = all.map(({ weight }) => weight);
-    const corpus = new Corpus(stories, FINDING, file.model.letters);
-    this.finder = new Model(corpus, labels, this.stories.length, { ...file.model, sums: file, each });
+    this.finder = new Model(
+      all.map(({ words }) => words.map(bare)),
+      this.stories.flatMap((group, label) => group.map(() => label)),
+      this.stories.length,
+      { ...file.model, kinds: FINDING, sums: file, each: all.map(({ weight }) => weight) }
+    );
     /** @type {Map<string, Model>} */
     this.answerers = new Map();
-    /** @type {Map<string, Corpus>} */
-    this.corpora = new Map();
-  }
-
-  /** @param {string} text */
-  words(text) {
-    return this.reader.words(text).map((word) => ({ ...word, name: mended(word.name, this.known) }));
   }
 
   /**
    * Return a story's possible infractions, most likely first.
-   * @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">}
+   * @param {Word[]} words @param {string} text @returns {Pick<Understanding, "outcome" | "found">}
    */
-  find(read, text) {
-    const { sure, nothing, slight } = this.file.model;
-    const words = read.filter(({ name }) => name !== BREAK);
+  find(words, text) {
+    const { sure, nothing, slight } = this.model;
     const { chances, weights, least, known } = this.finder.hear(words.map(({ name }) => name));
     const found = this.game.infractions
       .map((infraction, n) => {
@@ -129,22 +119,20 @@ export class Listener {
 
   /**
    * Return the answer that the words of a story give to a question. They must bear meaning and not be in doubt.
-   * @param {Infraction} infraction @param {number} n @param {Word[]} read @param {string} text
+   * @param {Question} question @param {Word[]} words @param {string} text
    */
-  answer(infraction, n, read, text) {
-    const model = this.answerer(infraction.questions[n]);
-    if (model.present.size < 2) return null;
-    const told = read.filter(({ name }) => name !== BREAK);
-    const names = this.reader.marked(read.map(({ name }) => name));
-    const { chances, best, weights } = model.hear(names);
-    const words = quotes(told, weights(best), text, EVIDENCE);
-    if (chances[best] < this.file.model.answered || !words.length) return null;
-    if (names.some(doubted)) {
-      const surely = model.hear(told.map(({ name }) => name)); // «non so se l’ha fatto apposta»: the doubt would have decided
+  answer(question, words, text) {
+    const model = this.answerer(question);
+    if (model.present.length < 2) return null;
+    const { chances, best, weights } = model.hear(words.map(({ name, mark }) => mark + name));
+    const said = quotes(words, weights(best), text, EVIDENCE);
+    if (chances[best] < this.model.answered || !said.length) return null;
+    if (words.some(({ mark }) => mark === "~")) {
+      const surely = model.hear(words.map(({ name }) => name)); // «non so se l’ha fatto apposta»: the doubt would have decided
       const speaking = surely.weights(surely.best);
-      if (names.some((name, at) => doubted(name) && speaking[at] > EVIDENCE)) return null;
+      if (words.some(({ mark }, at) => mark === "~" && speaking[at] > EVIDENCE)) return null;
     }
-    return { answer: infraction.questions[n].answers[best].id, said: words.join(" … ") };
+    return { answer: question.answers[best].id, said: said.join(" … ") };
   }
 
   /**
@@ -156,21 +144,15 @@ export class Listener {
     const asked = signature(question);
     const made = this.answerers.get(asked);
     if (made) return made;
-    const groups = this.game.infractions.flatMap(({ questions }, place) => {
+    const size = question.answers.length + 1; // the last label: no answer
+    const told = this.game.infractions.flatMap(({ questions }, place) => {
       const before = questions.findIndex((other) => signature(other) === asked);
       const unit = questions.slice(0, before).reduce((product, { answers }) => product * (answers.length + 1), 1);
-      return before < 0 ? [] : { place, unit };
+      const label = (/** @type {number} */ answers) => (Math.floor(answers / unit) + size - 1) % size;
+      return before < 0 ? [] : this.stories[place].map(({ words, answers }) => ({ words, label: label(answers) }));
     });
-    const names = groups.map(({ place }) => place).join(" ");
-    const marked = () =>
-      groups.flatMap(({ place }) => this.stories[place].map(({ words }) => this.reader.marked(words)));
-    const corpus = this.corpora.get(names) ?? new Corpus(marked(), ANSWERING, this.file.model.letters);
-    this.corpora.set(names, corpus);
-    const size = question.answers.length + 1; // the last label: no answer
-    const label = (/** @type {number} */ answers, /** @type {number} */ unit) =>
-      (Math.floor(answers / unit) + size - 1) % size;
-    const labels = groups.flatMap(({ place, unit }) => this.stories[place].map(({ answers }) => label(answers, unit)));
-    const model = new Model(corpus, labels, size, this.file.model);
+    const [stories, labels] = [told.map(({ words }) => words), told.map(({ label }) => label)];
+    const model = new Model(stories, labels, size, { ...this.model, kinds: ANSWERING });
     this.answerers.set(asked, model);
     return model;
   }
@@ -180,7 +162,10 @@ export class Listener {
 const signature = ({ id, answers }) => [id, ...answers.map((answer) => answer.id)].join(" ");
 
 /** @param {string} name */
-const doubted = (name) => name[0] === "~";
+const bare = (name) => name.replace(/^[!~]/, "");
+
+/** Take chances that differ by nothing for equal, as the server does. @param {number} chance */
+const round = (chance) => Math.round(chance * 1e9);
 
 /** Return a story's numbers: its answers and its words. @param {string} letters */
 const numbers = (letters) =>
@@ -188,9 +173,6 @@ const numbers = (letters) =>
     const code = /** @type {number} */ (letter.codePointAt(0));
     return code - FIRST - (code >= SURROGATES + SURROGATE_COUNT ? SURROGATE_COUNT : 0);
   });
-
-/** @param {number} chance */
-const round = (chance) => Math.round(chance * 1e9);
 
 /**
  * Quote the most telling words, neighbours together. Only words that bear meaning are quoted.

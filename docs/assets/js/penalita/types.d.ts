@@ -1,6 +1,5 @@
 // Define what Penalità understands of a story.
-import type { Game, History, Infraction, Question, Row, State } from "../verdict/types.d.ts";
-import type { Token } from "../language/analysis.js";
+import type { Game, History, Infraction, Penalty, Question, Row, State } from "../verdict/types.d.ts";
 
 export type Reading = {
     dropped: string;
@@ -38,10 +37,10 @@ export type StoryFile = {
     amounts: Record<string, Record<string, Record<string, Measures>>>;
     penalties: { words: string[]; once: string[] }[];
 };
-/** A word of the story: the name it is counted by and its place in the text. */
-export type Word = { name: string; start: number; end: number };
+/** A word of the story: the name it is counted by, whether it is denied («!») or in doubt («~»), its place in the text. */
+export type Word = { name: string; mark: string; start: number; end: number };
 /** What a story says: a word, its first letters, or two words; with the places of its words. */
-export type Feature = { kind: number; one: string; other?: string; places: number[] };
+export type Feature = { kind: number; one: string; other: string; places: number[] };
 /** How many features each label has, by kind; how many there are in all. */
 export type Sums = { totals: number[][]; distinct: number[] };
 /** `weights`: how much each word speaks for a label; `least`: how likely the best is at the least; `known`: how many words are known. */
@@ -62,12 +61,18 @@ export type Understanding = {
     /** The answers that the story gives, and the questions on which its words and numbers disagree. */
     answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
     /** The penalties that the story says the player has, of those that count for an infraction. */
-    history: (infraction: { id: string }) => Record<string, { count: number; said: string }>;
+    history: (infraction: { id: string }) => Record<string, Counted>;
 };
-/** A word of the text; `first`: begins a sentence, `pause`: after a comma, `colon`: joined by one («15:08»). */
-export type Said = Token & { first: boolean; pause: boolean; colon: boolean };
-/** An amount, both ends included; `relative`: to the number that the table states. */
-export type Amount = { measure: string; low: number; high: number; from: number; to: number; relative?: boolean };
+/** A text as marks; `quote`: the words of the text between two places of them. */
+export type MarkedText = { marks: string; quote: (from: number, to: number) => string };
+export type PenaltyName = { mark: string; terms: string[] };
+/** A penalty that a story says the player has, and its place among the marks. */
+export type Mention = { penalty: Penalty; count: number; from: number; to: number };
+export type Counted = { count: number; said: string };
+/** An amount, both ends included; `sign`: so many more or fewer than the table states. */
+export type Amount = { measure: string; low: number; high: number; from: number; to: number; sign?: number };
+/** What words before or after an amount make of its ends. */
+export type ThresholdRule = { before: RegExp; after: RegExp; range: (low: number, high: number) => [number, number] };
 export type { Game, Infraction };
 /** Where the questions have led: `steps` are those asked with their answers, `known` the counts. */
 export type Case = {

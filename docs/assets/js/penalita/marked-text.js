@@ -1,0 +1,67 @@
+// @ts-check
+// Write a text as marks that patterns match: "NONE ..2 P" finds «nessuna ammonizione» and «mai preso un warning».
+
+/** @import { Analysis, Data } from "../language/analysis.js" */
+/** @import { MarkedText, PenaltyName } from "./types" */
+
+/** @type {Record<string, number>} */
+const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
+/** Return the classes of words that every pattern may name. @param {Data} data */
+export const numberClasses = ({ ordinals }) => ({
+  NUM: ["\\d{1,4}", "un[ao]?", "paio", ...Object.keys(ROUND)].join("|"),
+  ORD: Object.keys(ordinals).join("|")
+});
+
+/** Return the least and most that a number says: «una decina» → 8, 12. @param {string} word @param {Data} data */
+export function numberOf(word = "", { ordinals }) {
+  if (Object.hasOwn(ROUND, word)) return [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)];
+  const one = ordinals[word] ?? (word === "paio" ? 2 : Number(word.replace(/^un.?$/, "1")));
+  return [one, one];
+}
+
+/**
+ * Write a text's words, each with a space: numbers as digits, names as their mark; «.», «,» and «:» where the text has one.
+ * @param {string} text @param {Analysis} analysis @param {PenaltyName[]} [names] @returns {MarkedText}
+ */
+export function markedText(text, analysis, names = []) {
+  const tokens = analysis.tokens(text);
+  /** @type {{at: number, start: number, end: number}[]} */
+  const places = [];
+  let [marks, end] = ["", 0];
+  for (let n = 0; n < tokens.length; n++) {
+    const { word, term, start } = tokens[n];
+    const between = text.slice(end, start);
+    marks += /[.;?\n]/.test(between) ? ". " : between.includes(",") ? ", " : between === ":" ? ": " : "";
+    const name = names.find(({ terms }) => terms.every((one, k) => tokens[n + k]?.term === one));
+    if (name) n += name.terms.length - 1;
+    end = tokens[n].end;
+    places.push({ at: marks.length, start, end });
+    marks += `${name?.mark ?? (/^\d/.test(term) ? term : word)} `;
+  }
+  const quote = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const said = places.filter(({ at }) => at >= from && at < to);
+    return text.slice(said[0]?.start, said[said.length - 1]?.end);
+  };
+  return { marks, quote };
+}
+
+/**
+ * Compile a pattern, given its classes of words: `NONE` is one word of a class, `n:NONE` captures it, `?NONE` may be missing
+ * and `*NONE` repeated; `..2` are up to two words, no number among them and of one clause, `...` any; `$` ends a clause.
+ * @param {string} pattern @param {Record<string, string>} classes
+ */
+export const compiled = (pattern, classes) =>
+  pattern
+    .split(" ")
+    .filter(Boolean)
+    .map((part) => {
+      if (part === "$") return "(?=[.,:] |e |$)";
+      if (part === "{") return "(?<said>";
+      if (part === "}") return ")";
+      if (part === "...") return ".*";
+      if (part.startsWith("..")) return `(?:(?!(?:e|ma|con) )[a-z]+ ){0,${part.slice(2)}}`;
+      const [, sign, name, named] = /** @type {RegExpExecArray} */ (/^([?*]?)(?:([a-z]+):)?(.+)/.exec(part));
+      const words = named.replace(/[A-Z]{2,}/g, (one) => classes[one]);
+      return `(?:${name ? `(?<${name}>${words})` : `(?:${words})`} )${sign}`;
+    })
+    .join("");
