@@ -7,23 +7,24 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from scripts.model.text_format import fold_text
 from search.engine import query
-from search.engine.citations import Citations, Cited, Spot
+from search.engine.citations import Citations
 from search.engine.excerpt import Stretch, excerpt
-from search.engine.ranking import Hit, Ranking, Use, remember
-from search.index.book_index import BookIndex
+from search.engine.query import Query, Searched
+from search.engine.ranking import Hit, Ranking, remember
 from search.index.build_index import IndexInput
-from search.index.documents import Field, Kind, Shown
+from search.index.documents import Kind, Shown
+from search.index.inverted_index import InvertedIndex
 from search.index.weights import WEIGHTS
 from search.index.whoosh_index import read_index
 from search.language import analysis
-from search.language.analysis import Token
 from search.language.spelling import Spelling, common_words
 from search.language.vocabulary import Vocabulary, read_written
 
@@ -71,78 +72,59 @@ class Engine:
     Read-only, safe to share between threads.
     """
 
-    def __init__(
-        self, books: Sequence[BookIndex], vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]
-    ) -> None:
-        """Initialise from an index's contents.
-
-        `more`: `surfaces`, `labels` and `chosen` of an `IndexInput`, and the books that are `superseded`.
-        """
-        self.books, self.vocabulary, self.shown = books, vocabulary, shown
+    def __init__(self, index: InvertedIndex, vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]) -> None:
+        """Initialise from an index's contents; `more`: see `IndexInput.more`."""
+        self.vocabulary, self.shown, self.cited = vocabulary, shown, more["cited"]
         self.surfaces, self.labels, self.games = more["surfaces"], more["labels"], more["chosen"]
-        self.ranking, self.citations = Ranking(books), Citations(books, shown, vocabulary)
-        self.sections = {heading.id: heading for book in books for heading in book.headings}
-        self.numbers = {d.anchor: n for n, d in zip(self.ranking.anchors, self.ranking.documents, strict=True)}
-        self.all: Use = tuple(range(len(books)))
-        self.superseded = tuple(more["superseded"])
-        self.late = tuple(b for b in self.all if books[b].book in self.superseded)
+        self.documents, self.ranking = index.documents, Ranking(index)
+        self.numbers = {d.anchor: n for n, d in reversed([*enumerate(self.documents)])}  # the first of each anchor
+        self.sections = {d.anchor: d for d in self.documents if d.anchor == d.section}
+        self.citations = Citations(self.cited, shown, self.sections)
+        self.all, self.superseded = tuple(self.labels), tuple(more["superseded"])
+        self.late = self.superseded
+        self.frequencies = index.count_documents()
         self._languages: dict[Any, tuple[Vocabulary, Spelling]] = {}
 
     @classmethod
     def over(cls, searched: IndexInput) -> Engine:
         """Return the engine over an index that is not written to disk."""
-        return cls(searched.indexes, searched.vocabulary, searched.shown, searched.more)
+        return cls(searched.index, searched.vocabulary, searched.shown, searched.more)
 
     @classmethod
-    def open(cls, folder: Path, read_books: Callable[[Path], Sequence[BookIndex]] = read_index) -> Engine:
+    def open(cls, folder: Path, read: Callable[[Path], InvertedIndex] = read_index) -> Engine:
         """Return the engine over a folder written by `build_index`."""
         shown, more = (json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in ("shown", "more"))
         vocabulary = read_written((folder / "vocabulary.json").read_text(encoding="utf-8"))
-        return cls(read_books(folder), vocabulary, {anchor: (c, url) for anchor, (c, url) in shown.items()}, more)
+        return cls(read(folder), vocabulary, {anchor: (c, url) for anchor, (c, url) in shown.items()}, more)
 
     @property
     def choices(self) -> dict[str, str]:
         """Return the label of each selectable game."""
         return {game: self.labels[books[0]] for game, books in self.games.items()}
 
-    def searched(self, chosen: str, named: Iterable[str] = ()) -> tuple[Use, Use]:
-        """Return the books to search, and those among them ranked last.
+    def choose(self, chosen: str, named: Iterable[str] = ()) -> Searched:
+        """Return the books to search, those among them ranked last, and their language.
 
         The game or book that was chosen decides; else the books that the query names; else all, the superseded ones
         last.
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
-        use = tuple(b for b in self.all if not wanted or self.books[b].book in wanted)
-        return use, () if wanted else self.late
+        use = tuple(book for book in self.all if not wanted or book in wanted)
+        return Searched(use, () if wanted else self.late, *remember(self._languages, use, lambda: self._speak(use)))
 
-    def _get_language(self, use: Use) -> tuple[Vocabulary, Spelling]:
+    def _speak(self, use: tuple[str, ...]) -> tuple[Vocabulary, Spelling]:
         """Return the books' synonyms, and correct words with frequencies."""
+        vocabulary, counts = self.vocabulary.of(use), Counter[str]()
+        for book in use:
+            counts.update(self.frequencies[book])
+        slang = vocabulary.terms - counts.keys()
+        words = {w for book in use for w in self.surfaces[book] if analysis.term_of(fold_text(w)) in counts}
+        counts.update(dict.fromkeys(slang, 0))
+        together = partial(self.ranking.share_document, use=use)
+        return vocabulary, Spelling(counts, words | slang, common_words(), together, WEIGHTS)
 
-        def make() -> tuple[Vocabulary, Spelling]:
-            vocabulary = self.vocabulary.of([self.books[b].book for b in use])
-            counts = Counter(dict.fromkeys(vocabulary.terms, 0))
-            for b in use:
-                counts.update({term: len(found.documents) for term, found in self.books[b].terms.items()})
-            books = [self.books[b] for b in use]
-            said = {
-                w for book in books for w in self.surfaces[book.book] if analysis.term_of(fold_text(w)) in book.terms
-            }
-            slang = {term for term in vocabulary.terms if not counts[term]}
-            return vocabulary, Spelling(counts, said | slang, common_words(), together, WEIGHTS)
-
-        ranking = self.ranking  # not the engine, which would keep itself alive
-
-        def together(one: str, other: str) -> bool:
-            lists = ([set(ranking.postings(b, term).documents) for term in (one, other)] for b in use)
-            return any(a & b for a, b in lists)
-
-        return remember(self._languages, use, make)
-
-    def parse(self, text: str, chosen: str = "") -> query.Query:
-        def cite(tokens: Sequence[Token], named: tuple[str, ...]) -> tuple[Cited, list[Token]]:
-            return self.citations.read(tokens, self.searched(chosen, named)[0], bool(chosen or named))
-
-        return query.parse(text, lambda named: self._get_language(self.searched(chosen, named)[0]), cite)
+    def parse(self, text: str, chosen: str = "") -> Query:
+        return query.parse(text, bool(chosen), lambda named: self.choose(chosen, named), self.citations)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
         """Answer a query, filtered by `book` (book or game) and `kind`.
@@ -150,69 +132,55 @@ class Engine:
         `limit` results from `offset` on are given in full.
         """
         parsed = self.parse(text, book)
-        use, late = self.searched(book, parsed.books)
-        if places := self.citations.pasted(parsed.pasted):
-            return ResultPage(
-                text, 1, 0, "", (self._make_result((0, self._find_document(*places[0]), True), frozenset()),)
-            )
-        hits = self._list_cited(parsed, self.ranking.search(parsed, use, late) if parsed.groups else [])
-        if (
-            not hits and len(use) < len(self.all) and not parsed.groups and not parsed.cited.wrong
-        ):  # a game's name alone
-            tops = [self.numbers[h.id] for b in use for h in self.books[b].headings if not h.path]
-            hits = [(0, n, True) for n in tops]
-        hits = [hit for hit in hits if not kind or self.ranking.documents[hit[1]].kind.value == kind]
-        wanted = frozenset(term for group in parsed.groups for a in group.alternatives for term in a.terms)
-        unknown = tuple(w for g in parsed.groups if not self.ranking.matches(g.alternatives, use).sums for w in g.words)
+        if (pasted := self._find(parsed.pasted)) is not None:
+            return ResultPage(text, 1, 0, "", (self._show((0, pasted, True)),))
+        use, late, *_ = parsed.searched
+        hits = self._pin(parsed, self.ranking.search(parsed, use, late)) or self._list_tops(parsed)
+        hits = [hit for hit in hits if not kind or self.documents[hit[1]].kind == kind]
+        unknown = tuple(w for g in parsed.groups if not self.ranking.match(g.alternatives, use).sums for w in g.words)
         if hits:
             total = sum(covers for _, _, covers in hits) or len(hits)
-            results = tuple(self._make_result(hit, wanted) for hit in hits[offset : offset + limit])
+            results = tuple(self._show(hit, parsed.wanted) for hit in hits[offset : offset + limit])
             return ResultPage(text, total, len(hits) - total, parsed.corrected, results, unknown)
         tried = tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
-        near = self._find_nearest(parsed, use, bool(book or kind))
-        results = tuple(self._make_result(hit, frozenset()) for hit in near)
-        return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, results)
+        nearest = tuple(map(self._show, self._list_nearest(parsed, bool(book or kind))))
+        return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
-    def _list_cited(self, parsed: query.Query, hits: list[Hit]) -> list[Hit]:
-        """Return cited results before found ones.
+    def _find(self, anchor: str) -> int | None:
+        """Return the document of an anchor, else of the section that it is below."""
+        if anchor in self.numbers:
+            return self.numbers[anchor]
+        while anchor and anchor not in self.sections:
+            anchor = anchor.rpartition(".")[0]
+        return self.numbers.get(anchor)
 
-        The statement named, else the best of the section, else the section.
-        """
-        places, home = parsed.cited.places, self.ranking.home
-        if not places:
-            return hits
+    def _pin(self, parsed: Query, hits: list[Hit]) -> list[Hit]:
+        """Put what is cited before what was found: the statement, else the best of the section, else the section."""
         top, pinned = hits[0][0] if hits else 0, dict[int, Hit]()
-        for place, (spot, letter) in enumerate(places):
-            at = self._find_document(spot, letter)
-            best = at if letter else next((n for _, n, _ in hits if home[n] == home[at]), at)
-            pinned[best] = top - len(places) + place, best, True
+        for place, anchor in enumerate(parsed.cited.anchors):
+            own = (n for _, n, _ in hits if anchor in self.sections and self.documents[n].section == anchor)
+            best = next(own, self._find(anchor) or 0)
+            pinned[best] = top - len(parsed.cited.anchors) + place, best, True
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
-    def _find_document(self, spot: Spot, tail: str = "") -> int:
-        """Return the document of a section's head, or of one part of it.
+    def _list_tops(self, parsed: Query) -> list[Hit]:
+        """Return the chapters of a game, where its name is all that was typed."""
+        use, alone = parsed.searched.use, not parsed.groups and not parsed.cited.wrong
+        tops = [anchor for anchor, head in self.sections.items() if head.book in use and not head.path]
+        return [(0, self.numbers[anchor], True) for anchor in tops] if alone and len(use) < len(self.all) else []
 
-        `tail`: the end of the part's id.
-        """
-        anchor = self.books[spot[0]].headings[spot[1]].id
-        return self.numbers.get(f"{anchor}.{tail}", self.numbers[anchor])
-
-    def _find_nearest(self, parsed: query.Query, use: Use, narrowed: bool) -> list[Hit]:
+    def _list_nearest(self, parsed: Query, narrowed: bool) -> list[Hit]:
         """Return results without a too narrow filter, else sections of nearest number."""
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
-        return [(0, self._find_document(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong)]
+        nearest = self.citations.list_nearest(parsed.searched.use, parsed.cited.wrong)
+        return [(0, self.numbers[anchor], True) for anchor in nearest]
 
-    def _make_result(self, hit: Hit, wanted: frozenset[str]) -> Result:
-        """Return a hit as shown; a section shows its first rule."""
-        minus, n, _ = hit
-        document = self.ranking.documents[n]
-        heading, text = self.sections[document.section], document.text
-        if document.field is Field.HEAD:
-            b, section = self.ranking.home[n]
-            first = self.books[b].documents[self.books[b].firsts[section]]
-            text = heading.title if first is document else first.text
-        citation, url = self.shown[document.anchor]
+    def _show(self, hit: Hit, wanted: frozenset[str] = frozenset()) -> Result:
+        """Return a hit as shown."""
+        document = self.documents[hit[1]]
+        head, (citation, url) = self.sections[document.section], self.shown[document.anchor]
         return Result(
-            document.anchor, citation, heading.title, heading.path, heading.book, document.kind, url,
-            excerpt(text, wanted), -minus,
+            document.anchor, citation, head.title, head.path, head.book, Kind(document.kind), url,
+            excerpt(document.text, wanted), -hit[0],
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from search.language import analysis
@@ -16,40 +17,27 @@ class Stretch(NamedTuple):
     match: bool
 
 
-def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch, ...]:
-    """Cut about `length` characters around the first match, between words.
+def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
+    """Cut about `LENGTH` characters around the first match, between words, with the matches marked."""
+    found = [token for token in _list_tokens(text) if token.term in wanted]
+    start, end = _cut(text, found[0].start if found else 0)
+    marks = chain.from_iterable((t.start, t.end) for t in found if start <= t.start and t.end <= end)
+    pieces = [Stretch(text[a:b], bool(n % 2)) for n, (a, b) in enumerate(pairwise((start, *marks, end))) if a < b]
+    dots = [Stretch("…", False)]
+    return (*dots[: start > 0], *pieces, *dots[: end < len(text)])
 
-    Matches are marked.
-    """
-    found = [token for token in _tokens(text) if token.term in wanted]
-    start, end = 0, len(text)
-    if end > length:
-        start = max(0, found[0].start - length // 4) if found else 0
-        if start:
-            start = text.find(" ", start) + 1
-        end = min(len(text), start + length)
-        if end < len(text):
-            end = max(text.rfind(" ", start, end), start + 1)
-    pieces = [Stretch("…", False)] if start else []
-    position = start
-    for token in found:
-        if token.start < position or token.end > end:
-            continue
-        if token.start > position:
-            pieces.append(Stretch(text[position : token.start], False))
-        pieces.append(Stretch(text[token.start : token.end], True))
-        position = token.end
-    if position < end:
-        pieces.append(Stretch(text[position:end], False))
-    if end < len(text):
-        pieces.append(Stretch("…", False))
-    return tuple(pieces)
+
+def _cut(text: str, first: int) -> tuple[int, int]:
+    """Return where an excerpt begins and ends, so that the first match stands in its first quarter."""
+    if len(text) <= LENGTH:
+        return 0, len(text)
+    start = max(0, first - LENGTH // 4)
+    start = text.find(" ", start) + 1 if start else 0
+    end = min(len(text), start + LENGTH)
+    return start, max(text.rfind(" ", start, end), start + 1) if end < len(text) else end
 
 
 @lru_cache(maxsize=8192)
-def _tokens(text: str) -> tuple[analysis.Token, ...]:
-    """Return a text's words without stop words.
-
-    Cached: the same texts are shown again and again.
-    """
+def _list_tokens(text: str) -> tuple[analysis.Token, ...]:
+    """Return a text's words without stop words; cached, since the same texts are shown again and again."""
     return tuple(token for token in analysis.tokens(text) if token.term)

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
-from search.engine.citations import Cited
+from search.engine.citations import Citations, Cited
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.book_mentions import named_books
+from search.language.book_mentions import measure_phrase, named_books, take_known
 from search.language.quantity_parser import quantities
 from search.language.spelling import Reading, Spelling, distance
 from search.language.vocabulary import Alternative, Vocabulary
@@ -23,7 +25,7 @@ MAX_TERMS = 16
 MENDED_TERMS = 12  # a longer text is a message that was pasted, and not corrected
 NAME_LEAST = 5  # letters of a game's name that may be misspelt: shorter ones are near to too many words
 JOINED_LEAST = 6  # letters of a word that may be written as two: 'play off'
-FILLER_SIZES = sorted({len(words) for words in analysis.FILLERS}, reverse=True)
+FILLERS = {words: words for words in analysis.FILLERS}
 AMOUNTS = frozenset(["quanto", "quanta", "quanti", "quante", "many", "much"])
 PERSONS = frozenset(["chi", "cosa", "cos", "che", "qual", "quale", "quali", "who", "what", "which"])
 INTERVAL = "#"  # begins the term that stands for a number inside an interval: '#40', '#40 minuto'
@@ -32,15 +34,20 @@ ADDRESS = re.compile(r"(?:^|/r/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)/?(?:\
 SPACES = " \t\n\r\f\v\u00a0"
 
 
-@dataclass(frozen=True)
-class Group:
-    """Hold a typed word or phrase and its alternatives, itself first.
-
-    () where it is unknown.
-    """
+class Group(NamedTuple):
+    """Hold a typed word or phrase and its alternatives, itself first; () where it is unknown."""
 
     words: tuple[str, ...]
     alternatives: tuple[Alternative, ...]
+
+
+class Searched(NamedTuple):
+    """Hold the books that are searched, those of them ranked last, and the language spoken in them."""
+
+    use: tuple[str, ...]
+    late: tuple[str, ...]
+    vocabulary: Vocabulary
+    spelling: Spelling
 
 
 @dataclass(frozen=True)
@@ -48,149 +55,123 @@ class Query:
     """Hold a parsed query.
 
     `books`: those named; `spoken`: all terms, those of the names too; `asks`: the terms of how it asks; `amount`: it
-    asks for one; `rows`: 1 where it says a number, which rows of tables answer, -1 where it asks what, who or how
-    many; `corrected`: the text with its slips mended, or ''; `pasted`: the id in a pasted address, or ''.
+    asks for one; `wants_rule`: it asks what, who or how many, of no number; `corrected`: the text with its slips
+    mended, or ''; `pasted`: the id in a pasted address, or ''.
     """
 
-    text: str
-    books: tuple[str, ...] = ()
-    cited: Cited = field(default_factory=lambda: Cited([]))
-    groups: tuple[Group, ...] = ()
-    spoken: frozenset[str] = frozenset()
-    asks: tuple[str, ...] = ()
-    amount: bool = False
-    wants_rule: bool = False
-    corrected: str = ""
-    pasted: str = ""
+    books: tuple[str, ...]
+    searched: Searched
+    cited: Cited
+    groups: tuple[Group, ...]
+    spoken: frozenset[str]
+    asks: tuple[str, ...]
+    amount: bool
+    wants_rule: bool
+    corrected: str
+    pasted: str
+
+    @cached_property
+    def typed(self) -> frozenset[str]:
+        """Return the terms of what was typed, without synonyms."""
+        return frozenset(term for group in self.groups for a in group.alternatives[:1] for term in a.terms)
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """Return the terms that an excerpt marks."""
+        return frozenset(term for group in self.groups for a in group.alternatives for term in a.terms)
 
 
-Cite = Callable[[Sequence[Token], tuple[str, ...]], tuple[Cited, list[Token]]]
-"""(words, books named) → what they cite, and the other words."""
-
-
-Language = Callable[[tuple[str, ...]], tuple[Vocabulary, Spelling]]
-"""Books named → how one speaks in the books that are searched then."""
-
-
-def parse(text: str, language: Language, cite: Cite) -> Query:
+def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched], citations: Citations) -> Query:
     """Parse a query; anything is one.
 
-    What is not a word is ignored, what is too long is cut.
+    What is not a word is ignored, what is too long is cut. `chosen`: whether a book or game is; `search`: books named
+    → what is searched then.
     """
-    vocabulary, spelling = language(())
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text[:MAX_CHARACTERS]))
     every = list(analysis.tokens(text))
-    tokens = _unfilled(every[: 3 * MAX_TERMS])
+    vocabulary = (searched := search(())).vocabulary
+    tokens = every[: 3 * MAX_TERMS]
+    unfilled, _ = take_known(tokens, FILLERS, vocabulary.longest)
+    tokens = unfilled if any(t.term for t in unfilled) else tokens  # «vuol dire», if there is nothing else
     mending = sum(bool(token.term) for token in tokens) <= MENDED_TERMS
-    meant = {t.word: name for t in tokens if mending and (name := _game_name(t, vocabulary, spelling))}
+    meant = {t.word: name for t in tokens if mending and (name := _game_name(t, searched))}
     tokens, books = named_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary, text)
-    vocabulary, spelling = language(books)
-    cited, tokens = cite(tokens, books)
-    typing = bool(text) and text[-1] not in SPACES
-    last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
-    kept = [t for t in tokens if t.term][:MAX_TERMS] or [t for t in tokens if t is last]
-    readings = [spelling.read(t.word, t.term, t is last, mending) for t in kept]
+    searched = search(books)
+    cited, rest = citations.read(tokens, searched.use, chosen or bool(books), searched.spelling.counts)
+    typing = bool(rest) and text[-1] not in SPACES and rest[-1].end >= len(text.rstrip('"”!?.'))
+    last = rest[-1] if typing else None
+    kept = [t for t in rest if t.term][:MAX_TERMS] or [t for t in rest if t is last]
+    readings = [searched.spelling.read(t.word, t.term, t is last, mending) for t in kept]
     meant |= {t.word: r.meant for t, r in zip(kept, readings, strict=True) if mending and r.meant}
     numbers = [q for q in quantities(text) if q.exact and not q.ordinal]
     spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in numbers}
     words = [meant.get(token.word, token.word) for token in every]
     pasted = ADDRESS.search(text.strip(" \t\n\r").lower())
     return Query(
-        text, books, cited, tuple(_groups(kept, readings, spans, vocabulary, spelling)),
+        books, searched, cited, tuple(_group(kept, readings, spans, searched)),
         frozenset(token.term for token in every if token.term),
         tuple(dict.fromkeys(filter(None, map(analysis.asking, words)))),
-        any(word in AMOUNTS for word in words),
-        not numbers and any(word in PERSONS | AMOUNTS for word in words),
-        _replaced(text, every, meant), pasted[1] if pasted else "",
+        not AMOUNTS.isdisjoint(words), not numbers and not (PERSONS | AMOUNTS).isdisjoint(words),
+        _replace_words(text, every, meant), pasted[1] if pasted else "",
     )  # fmt: skip
 
 
-def _groups(
-    tokens: Sequence[Token],
-    readings: Sequence[Reading],
-    spans: dict[str, str],
-    vocabulary: Vocabulary,
-    spelling: Spelling,
+def _group(
+    tokens: Sequence[Token], readings: Sequence[Reading], spans: dict[str, str], searched: Searched
 ) -> Iterator[Group]:
+    """Yield the words and known phrases with what they may mean."""
+    synonyms, longest = searched.vocabulary.synonyms, searched.vocabulary.longest
+
+    def mean(terms: tuple[str, ...]) -> tuple[Alternative, ...]:
+        return (Alternative(terms, 100), *synonyms.get(terms, ()))
+
     best = [reading.terms[0][0] if reading.terms else "" for reading in readings]
     i = 0
     while i < len(tokens):
-        reading, size = readings[i], _phrase(best[i:], vocabulary)
-        joined = _joined(tokens[i : i + 2], spelling) if size < 3 else ""
+        reading, size = readings[i], max(1, measure_phrase(best[i : i + longest], synonyms, longest))
+        joined = _join(tokens[i : i + 2], searched.spelling) if size < 3 else ""
         size = 2 if joined else size
-        own, words = tuple(best[i : i + size]), tuple(token.word for token in tokens[i : i + size])
         if size > 1:
-            found = tuple(a for terms in ((joined,), own) if all(terms) for a in _meant(terms, vocabulary))
-        elif reading.joined:
-            found = _meant(reading.joined, vocabulary)
+            found = (
+                *(mean((joined,)) if joined else ()),
+                *(mean(own) if all(own := tuple(best[i : i + size])) else ()),
+            )
         else:
-            found = tuple(_alternatives(reading, vocabulary))
+            found = mean(reading.joined) if reading.joined else tuple(_list_alternatives(reading, searched.vocabulary))
         if span := spans.get(found[0].terms[0] if found else tokens[i].term):  # even of a number that no text says
             found = (*found, Alternative((span,), 100))
         if found or (tokens[i].term and (reading.unknown or not reading.meant)):
-            yield Group(words, found)
+            yield Group(tuple(token.word for token in tokens[i : i + size]), found)
         i += size
 
 
-def _meant(terms: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Alternative, ...]:
-    return (Alternative(terms, 100), *vocabulary.synonyms.get(terms, ()))
-
-
-def _alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
+def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
     """Yield a word's readings, each with its vocabulary entry."""
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         yield Alternative((term,), weight, (), guess)
-        if not (guess and reading.known):
-            for other in vocabulary.synonyms.get((term,), ()):
-                yield replace(other, weight=other.weight * weight // 100)
+        for other in vocabulary.synonyms.get((term,), ()) if not (guess and reading.known) else ():
+            yield replace(other, weight=other.weight * weight // 100)
 
 
-def _phrase(terms: Sequence[str], vocabulary: Vocabulary) -> int:
-    """Return the length of the known phrase here; 1 if none."""
-    sizes = range(min(vocabulary.longest, len(terms)), 1, -1)
-    return next((size for size in sizes if tuple(terms[:size]) in vocabulary.synonyms), 1)
-
-
-def _joined(tokens: Sequence[Token], spelling: Spelling) -> str:
-    """Return the term of a word written in two: 'play-off' → 'playoff'.
-
-    '' where it is none.
-    """
-    if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1:
+def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
+    """Return the term of a word written in two: 'play-off' → 'playoff'; '' where it is none."""
+    word = "".join(token.word for token in tokens)
+    if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1 or len(word) < JOINED_LEAST or not word.isalpha():
         return ""
-    word = tokens[0].word + tokens[1].word
-    term = analysis.term_of(word)
-    return term if len(word) >= JOINED_LEAST and word.isalpha() and term in spelling.counts else ""
+    return term if (term := analysis.term_of(word)) in spelling.counts else ""
 
 
-def _game_name(token: Token, vocabulary: Vocabulary, spelling: Spelling) -> str:
-    """Return the game's name that a word misspells by a letter, or ''.
-
-    '' also for a word of its own.
-    """
-    word = token.word
+def _game_name(token: Token, searched: Searched) -> str:
+    """Return the game's name that a word misspells by a letter; '' also for a word of its own."""
+    word, spelling = token.word, searched.spelling
     if len(word) < NAME_LEAST - 1 or not token.term or token.term in spelling.counts or word in spelling.common:
         return ""
-    return next((n for n in vocabulary.names if len(n) >= NAME_LEAST and distance(word, n, 1) == 1), "")
+    names = (name for name in searched.vocabulary.names if len(name) >= NAME_LEAST)
+    return next((name for name in names if distance(word, name, 1) == 1), "")
 
 
-def _unfilled(tokens: Sequence[Token]) -> list[Token]:
-    """Remove question words ('vuol dire', 'come funziona').
-
-    Unless nothing else was typed.
-    """
-    kept: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        size = next((n for n in FILLER_SIZES if tuple(t.word for t in tokens[i : i + n]) in analysis.FILLERS), 0)
-        if not size:
-            kept.append(tokens[i])
-        i += size or 1
-    return kept if any(t.term for t in kept) else list(tokens)
-
-
-def _replaced(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
+def _replace_words(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
     """Return the query with corrected words; '' if none was misspelt."""
     parts, end = [], 0
     for token in tokens:

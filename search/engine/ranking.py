@@ -1,20 +1,17 @@
 """Rank documents by the sum of their impacts.
 
-The browser does the same (`docs/assets/js/search/ranking.js`).
-
-Documents are numbered over all books here. A score is in hundredths of an impact, since synonyms weigh in percent.
+The browser does the same (`docs/assets/js/search/ranking.js`). A score is in hundredths of an impact, since synonyms
+weigh in percent.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import accumulate, takewhile
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from search.engine.query import INTERVAL, Query
-from search.index.book_index import BookIndex, Postings
-from search.index.documents import Field
+from search.index.inverted_index import TITLED, InvertedIndex, name_term
 from search.index.weights import WEIGHTS
 from search.language.vocabulary import Alternative
 
@@ -22,11 +19,12 @@ KEPT = 4096  # groups whose documents are remembered
 FULL = 100  # percent: a synonym that says the same
 BITS = 32  # a sum and what it covers of the query are one number, so that they are added at once
 MASK = (1 << BITS) - 1
-NOTHING = Postings((), (), 0)
 
 T = TypeVar("T")
-Use = tuple[int, ...]
-"""The numbers of the books that are searched."""
+Impacts = Mapping[int, int]
+"""The number of a document → what speaks for it."""
+Use = tuple[str, ...]
+"""The books that are searched."""
 Hit = tuple[int, int, bool]
 """A document found: its score below zero, so that the best comes first, its number, whether it has most of the query."""
 
@@ -35,7 +33,7 @@ class Matches(NamedTuple):
     """Hold the documents that match one of the query's groups of words."""
 
     whole: int  # the group's weight
-    sums: dict[int, int]  # by document: its score in the low `BITS` bits, the weight of the matched groups above them
+    sums: Impacts  # a score in the low `BITS` bits, the weight of the matched groups above them
 
 
 def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:
@@ -50,50 +48,52 @@ def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:
 class Ranking:
     """Score queries against the books."""
 
-    def __init__(self, books: Sequence[BookIndex]) -> None:
-        self.books = books
-        self.documents = [document for book in books for document in book.documents]
-        self.bias = [bias for book in books for bias in book.bias]
-        self.starts = list(accumulate((len(book.documents) for book in books), initial=0))
-        self.home = [(b, section) for b, book in enumerate(books) for section in book.home]
-        anchors: dict[str, int] = {}
-        self.anchors = [anchors.setdefault(document.anchor, n) for n, document in enumerate(self.documents)]
-        self._postings: dict[Any, Postings] = {}
+    def __init__(self, index: InvertedIndex) -> None:
+        self.index, self.documents = index, index.documents
+        self.bias = [100 * document.bias for document in index.documents]
+        self.amounts = frozenset(n for n, document in enumerate(index.documents) if document.amount)
+        self.rows = frozenset(n for n, document in enumerate(index.documents) if document.row)
+        self._impacts: dict[Any, Impacts] = {}
         self._matches: dict[Any, Matches] = {}
 
-    def postings(self, book: int, term: str) -> Postings:
-        """Return a term's postings in a book; a number's include intervals."""
+    def impacts(self, term: str, use: Use) -> Impacts:
+        """Return a term's impacts in some books; a number's are of the intervals that hold it."""
 
-        def make() -> Postings:
-            found = self._within(book, term) if term[0] == INTERVAL else self.books[book].terms.get(term, NOTHING)
-            return found._replace(documents=tuple([self.starts[book] + n for n in found.documents]))
+        def make() -> Impacts:
+            found = self._read_intervals(term) if term[0] == INTERVAL else self.index.terms.get(term, {})
+            return {n: impact for n, impact in found.items() if self.documents[n].book in use}
 
-        return remember(self._postings, (book, term), make)
+        return remember(self._impacts, (term, use), make)
 
-    def _within(self, book: int, term: str) -> Postings:
+    def _read_intervals(self, term: str) -> Impacts:
         amount, _, unit = term.removeprefix(INTERVAL).partition(" ")
         best: dict[int, int] = {}
-        for n, document in enumerate(self.books[book].documents):
+        for n, document in enumerate(self.documents):
             for low, high, of in document.intervals:
                 if low <= int(amount) <= high and not (unit and of and unit != of):
                     impact = WEIGHTS["interval"] + WEIGHTS["intervalUnit"] * bool(unit and unit == of)
                     best[n] = max(best.get(n, 0), impact)
-        return Postings(tuple(best), tuple(best.values()), max(best.values(), default=0))
+        return best
 
-    def matches(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
-        return remember(self._matches, (alternatives, use), lambda: self._find(alternatives, use))
+    def share_document(self, one: str, other: str, use: Use) -> bool:
+        """Tell whether two terms stand in one document."""
+        return not self.impacts(one, use).keys().isdisjoint(self.impacts(other, use))
 
-    def _find(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
-        """Return a group's documents with their best impacts.
+    def match(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
+        """Return a group's documents with their best impacts."""
+        return remember(self._matches, (alternatives, use), lambda: self._match(alternatives, use))
+
+    def _match(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
+        """Sum each alternative's impacts.
 
         Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms
         a document has all: a phrase is known as a whole or not at all.
         """
         options = []
         for alternative in alternatives:
-            allowed = [b for b in use if not alternative.books or self.books[b].book in alternative.books]
-            lists = [[self.postings(b, term) for b in allowed] for term in alternative.terms]
-            strengths = [max((p.strength for p in own), default=0) for own in lists]
+            allowed = tuple(book for book in use if book in alternative.books) if alternative.books else use
+            lists = [self.impacts(term, allowed) for term in alternative.terms]
+            strengths = [max(of_term.values(), default=0) for of_term in lists]
             options.append((alternative, lists, sum(strengths) * all(strengths)))
         guesses = min((strength for a, _, strength in options if a.guess and strength), default=0)
         weights = [a.weight * guesses // strength if a.guess and strength else a.weight for a, _, strength in options]
@@ -102,108 +102,86 @@ class Ranking:
         whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
         for weight, (_, lists, strength) in zip(weights, options, strict=True):
             weight = min(weight, whole // max(1, strength))
-            for n, impact in _summed(lists).items():
+            for n, impact in sum_impacts(lists).items():
                 if weight * impact > best.get(n, 0):
                     best[n] = weight * impact
         return Matches(whole, {n: value | whole << BITS for n, value in best.items()})
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:
-        """Return the answering documents, best first.
-
-        Each anchor once, at most `perSection` of a section.
-
-        `late`: the books whose documents come after all others.
-        """
-        founds = [self.matches(group.alternatives, use) for group in query.groups]
-        whole = sum(found.whole for found in founds)
-        sums = _added([found.sums for found in founds])
+        """Return the answering documents, best first; those of the `late` books come after all others."""
+        founds = [self.match(group.alternatives, use) for group in query.groups]
+        whole, sums = sum(found.whole for found in founds), add_sums([found.sums for found in founds])
         for term in query.asks:
-            for b in use:
-                documents, impacts, _ = self.postings(b, term)
-                for n, impact in zip(documents, impacts, strict=True):
-                    if n in sums:
-                        sums[n] += 100 * impact
-        most, called, titled = -(-WEIGHTS["covered"] * whole // 100), self._called(query, use), self._titled(query, use)
-        exact, title, amount, rows = (WEIGHTS[name] * whole // 100 for name in ("exact", "title", "amount", "rows"))
-        hits = []
-        for n, said in sums.items():
-            document = self.documents[n]
-            score = (said & MASK) + 100 * self.bias[n] + exact * (n in called) + title * (n in titled)
-            score += amount * (query.amount and document.number)
-            score -= rows * (query.wants_rule and document.field is Field.ENTRY)
-            hits.append((-score, n, said >> BITS >= most))
-        return self._together(self._apart(sorted(hits), late), "together" if len(query.groups) > 1 else "togetherWord")
+            for n, impact in self.impacts(term, use).items():
+                if n in sums:
+                    sums[n] += 100 * impact
+        scores = {n: (said & MASK) + self.bias[n] for n, said in sums.items()}
+        for name, found in (
+            ("exact", self._find_called(query, use)),
+            ("title", self._find_titled(query, use)),
+            ("amount", self.amounts if query.amount else ()),
+            ("rows", self.rows if query.wants_rule else ()),
+        ):
+            for n in scores.keys() & found:
+                scores[n] += WEIGHTS[name] * whole // 100
+        most = -(-WEIGHTS["covered"] * whole // 100)
+        hits = sorted((-score, n, sums[n] >> BITS >= most) for n, score in scores.items())
+        return self._order(hits, late, WEIGHTS["together" if len(query.groups) > 1 else "togetherWord"])
 
-    def _called(self, query: Query, use: Use) -> set[int]:
-        """Return the documents named exactly as typed.
+    def _find_called(self, query: Query, use: Use) -> set[int]:
+        """Return the documents named exactly as typed, or by a synonym in full.
 
-        A synonym in full counts too. Who asks how many wants no title; who asks with one word what or who it is wants
-        no row.
+        Who asks how many wants no title; who asks with one word what or who it is wants no row.
         """
-        firsts = [group.alternatives[:1] for group in query.groups]
-        typed = frozenset(term for first in firsts for a in first for term in a.terms)
+        typed = query.typed
         names = [query.spoken, typed]
-        if len(firsts) == 1:
+        if len(query.groups) == 1:
             names += [frozenset(a.terms) for a in query.groups[0].alternatives if a.weight == FULL]
-        found = {self.starts[b] + n for b in use for name in names for n in self.books[b].called.get(name, ())}
+        found = set().union(*(self.impacts(name_term(name), use) for name in names))
         rows = not query.wants_rule or len(typed) > 1
-        return {n for n in found if (rows if self.documents[n].field is Field.ENTRY else not query.amount)}
+        return {n for n in found if (rows if n in self.rows else not query.amount)}
 
-    def _titled(self, query: Query, use: Use) -> set[int]:
+    def _find_titled(self, query: Query, use: Use) -> Impacts:
         """Return the first rules of sections whose title has all that was typed.
 
         None for one word, and none for a question: who asks wants more than the title.
         """
-        typed = {term for group in query.groups for a in group.alternatives[:1] for term in a.terms}
-        found = [{self.starts[b] + n for b in use for n in self.books[b].in_title.get(term, ())} for term in typed]
-        return set.intersection(*found) if len(found) > 1 and not query.asks else set()
+        if len(query.typed) < 2 or query.asks:
+            return {}
+        return sum_impacts([self.impacts(TITLED + term, use) for term in query.typed])
 
-    def _apart(self, hits: Iterable[Hit], late: Use) -> list[Hit]:
-        """Filter the hits: each anchor once, `perSection` a section.
+    def _order(self, hits: Sequence[Hit], late: Use, share: int) -> list[Hit]:
+        """Keep each anchor once and `perSection` of a section, the late books last.
 
-        The hits of the `late` books come last.
+        Then the best of each book comes first, where its score is at least `share` percent of the first.
         """
+        seen, counts = set[str](), dict[str, int]()
         kept: tuple[list[Hit], list[Hit]] = [], []
-        seen: set[int] = set()
-        counts = Counter[tuple[int, int]]()
         for hit in hits:
-            anchor = self.anchors[hit[1]]
-            home = self.home[anchor]
-            if anchor not in seen and counts[home] < WEIGHTS["perSection"]:
-                kept[home[0] in late].append(hit)
-            counts[home] += anchor not in seen
-            seen.add(anchor)
-        return [*kept[False], *kept[True]]
-
-    def _together(self, hits: list[Hit], share: str) -> list[Hit]:
-        """Put the best of each book first, where it answers nearly as well as the first.
-
-        `share`: how nearly, by its name among the weights; a word alone does not tell which book it is of.
-        """
-        near = list(takewhile(lambda hit: 100 * hit[0] <= hits[0][0] * WEIGHTS[share], hits))
-        best: dict[int, Hit] = {}
-        for hit in near:
-            best.setdefault(self.home[hit[1]][0], hit)
-        return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
+            document = self.documents[hit[1]]
+            if document.anchor in seen:
+                continue
+            seen.add(document.anchor)
+            counts[document.section] = count = counts.get(document.section, 0) + 1
+            if count <= WEIGHTS["perSection"]:
+                kept[document.book in late].append(hit)
+        every = [*kept[False], *kept[True]]
+        best: dict[str, Hit] = {}
+        for hit in takewhile(lambda hit: 100 * hit[0] <= every[0][0] * share, every):
+            best.setdefault(self.documents[hit[1]].book, hit)
+        return list(dict.fromkeys((*best.values(), *every)))
 
 
-def _summed(lists: Sequence[Sequence[Postings]]) -> dict[int, int]:
-    """Return document → impact, of the documents that have every term of an alternative."""
-    sums: dict[int, int] = {}
-    for number, of_term in enumerate(lists):
-        before, sums = sums, {}
-        for documents, impacts, _ in of_term:
-            for n, impact in zip(documents, impacts, strict=True):
-                if not number or n in before:
-                    sums[n] = before.get(n, 0) + impact
-    return sums
+def sum_impacts(lists: Sequence[Impacts]) -> Impacts:
+    """Return the sums of the documents that have every term."""
+    first, *others = lists
+    if not others:
+        return first
+    return {n: sum((i, *(of[n] for of in others))) for n, i in first.items() if all(n in of for of in others)}
 
 
-def _added(parts: Sequence[dict[int, int]]) -> dict[int, int]:
-    """Add the sums of several groups, the widest first.
-
-    A common word costs little more than its copy.
-    """
+def add_sums(parts: Sequence[Impacts]) -> dict[int, int]:
+    """Add the sums of several groups, the widest first: a common word costs little more than its copy."""
     widest, *others = sorted(parts, key=len, reverse=True) or [{}]
     total = dict(widest)
     for other in others:

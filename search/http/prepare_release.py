@@ -15,7 +15,7 @@ from search.engine.answer import Engine
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.run_in_subprocess import run_in_subprocess
 from search.http.server_rendering import Pages
-from search.index.book_index import BookIndex
+from search.index.inverted_index import InvertedIndex
 from search.index.whoosh_index import read_index
 
 BEHIND = 10  # how far the process stands behind those that answer
@@ -23,9 +23,9 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """Hold a release's index, and answers computed in time for searches asked before."""
+    """Hold a release's index and precomputed answers, those that there was time for."""
 
-    books: tuple[BookIndex, ...]
+    inverted: InvertedIndex
     answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
@@ -45,12 +45,10 @@ def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
 def _prepared(index: Path, searches: Sequence[CacheKey]) -> Prepared:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
-    indexes = read_index(index)
-    for book in indexes:
-        book.prepare()
+    found = read_index(index)
     if not searches:
-        return Prepared(indexes, ())
-    engine = Engine.open(index, lambda _: indexes)
+        return Prepared(found, ())
+    engine = Engine.open(index, lambda _: found)
     answers, books = ResponseCache(engine, Pages(index)), {"", *engine.labels}
     made: list[tuple[CacheKey, CachedResponse]] = []
     until = time.monotonic() + PATIENCE
@@ -60,4 +58,4 @@ def _prepared(index: Path, searches: Sequence[CacheKey]) -> Prepared:
         if time.monotonic() > until:
             break
         made.append((one, answers.make(one)))
-    return Prepared(indexes, made[::-1])
+    return Prepared(found, made[::-1])

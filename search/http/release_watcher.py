@@ -101,8 +101,8 @@ def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
     `searches`: searches to answer beforehand, for its cache.
     """
     index = release / "index"
-    pieces, made = read_apart(index, searches)
-    return load_release(release, Engine.open(index, lambda _: pieces), made=made)
+    found, made = read_apart(index, searches)
+    return load_release(release, Engine.open(index, lambda _: found), made=made)
 
 
 def freeze_memory() -> None:

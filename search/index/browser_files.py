@@ -27,9 +27,9 @@ from typing import Any
 from scripts.model.front_coding import encode_words
 from scripts.model.incremental import memoise
 from scripts.model.text_format import fold_text
-from search.index.book_index import first_rows
 from search.index.build_index import IndexInput
 from search.index.documents import Document, Field, SectionHeading
+from search.index.inverted_index import list_first_rows
 from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.weights import WEIGHTS
 from search.language import analysis
@@ -211,7 +211,7 @@ def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
         "levels": list(map(paired, _list_levels(book, terms))),
         "bias": "".join(packed(-bias // BIAS_STEP) for bias in book.bias),
         "intervals": [list(span) for span in book.intervals],
-        "tables": list(first_rows(book.documents).items()),
+        "tables": list(list_first_rows(book.documents).items()),
     }
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Rulebook
 from scripts.model.games import Game, group_games, label_books
-from search.index.book_index import BookIndex, fold
+from scripts.model.incremental import memoise
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
+from search.index.inverted_index import InvertedIndex, invert
 from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis
+from search.language.book_mentions import citation_key
 from search.language.vocabulary import Vocabulary, written
 
 SURFACE_LEAST = 3  # letters
@@ -70,12 +72,15 @@ class IndexInput:
 
     @property
     def more(self) -> dict[str, Any]:
-        """Return what an engine needs besides documents, as JSON.
-
-        Keys: surfaces, labels, chosen, superseded, as the properties of the same names.
-        """
-        superseded = [slug for game in self.games if not game.in_force for slug in game.books]
-        return {"surfaces": self.surfaces, "labels": self.labels, "chosen": self.chosen, "superseded": superseded}
+        """Return what else an engine needs: words, names and citations, and the superseded books."""
+        sections = [heading.id for heading in self.headings]  # first, in the order of the books
+        names = [(anchor, self.shown[anchor][0]) for anchor in (*sections, *self.shown)]
+        names += [(heading.id, heading.title) for heading in self.headings]
+        cited = memoise("citations", (names, self.vocabulary), partial(group_citations, names, self.vocabulary))
+        chosen, superseded = self.chosen, list(self.superseded)
+        return {
+            "surfaces": self.surfaces, "labels": self.labels, "chosen": chosen, "superseded": superseded, "cited": cited,
+        }  # fmt: skip
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
@@ -83,21 +88,29 @@ class IndexInput:
         return make_book_entries(self.documents, self.headings)
 
     @cached_property
-    def indexes(self) -> tuple[BookIndex, ...]:
-        """Return the books' indexes, equal to those read back from disk."""
-        return tuple(fold(book) for book in self.entries)
+    def index(self) -> InvertedIndex:
+        """Return the index as reading it would, without writing."""
+        return invert(self.entries)
 
 
 def build_index(folder: Path, searched: IndexInput) -> None:
     """Write the search index into a new folder.
 
-    It consists of the Whoosh index and, as JSON beside it, vocabulary, headings, citations and words.
+    Vocabulary, citations and surface words.
     """
-    write_index(folder, searched.indexes)
+    write_index(folder, searched.index)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
     for name in ("more", "shown"):
         text = json.dumps(getattr(searched, name), ensure_ascii=False)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+def group_citations(names: Iterable[tuple[str, str]], vocabulary: Vocabulary) -> dict[str, list[str]]:
+    """Map citations and titles, as `citation_key` has them, to the anchors that they name."""
+    found: dict[str, dict[str, None]] = {}
+    for anchor, name in names:
+        found.setdefault(citation_key(name, vocabulary), {})[anchor] = None
+    return {key: list(anchors) for key, anchors in found.items()}
 
 
 @lru_cache(maxsize=16)

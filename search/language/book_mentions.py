@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from typing import TypeVar
 
 from search.language import analysis
 from search.language.analysis import Token
+from search.language.citation_parser import citing
 from search.language.vocabulary import Vocabulary
 
 EDITIONS: dict[str, frozenset[str]] = {
@@ -16,23 +18,36 @@ EDITIONS: dict[str, frozenset[str]] = {
 YEAR = re.compile(r"20\d\d")  # «standard 2014» names an edition, «2014 giocatori» does not
 
 
-def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[Token], list[tuple[str, ...]]]:
-    """Remove the names of games and books from a query; return (other words, books).
+T = TypeVar("T")
 
-    The books are a tuple of slugs for each name found. Of overlapping names the longest counts.
-    """
+
+def measure_phrase(words: Sequence[str], known: Container[tuple[str, ...]], longest: int) -> int:
+    """Return how many words the longest known phrase at the beginning has; 0 if there is none."""
+    sizes = range(min(longest, len(words)), 0, -1)
+    return next((size for size in sizes if tuple(words[:size]) in known), 0)
+
+
+def take_known(
+    tokens: Sequence[Token], known: Mapping[tuple[str, ...], T], longest: int
+) -> tuple[list[Token], list[T]]:
+    """Return the other words, and the values of the known phrases, longest first."""
+    words = [token.word for token in tokens]
     kept: list[Token] = []
-    named = []
+    found: list[T] = []
     i = 0
-    while i < len(tokens):
-        sizes = range(min(vocabulary.longest, len(tokens) - i), 0, -1)
-        size = next((n for n in sizes if tuple(t.word for t in tokens[i : i + n]) in vocabulary.books), 0)
+    while i < len(words):
+        size = measure_phrase(words[i : i + longest], known, longest)
         if size:
-            named.append(vocabulary.books[tuple(t.word for t in tokens[i : i + size])])
+            found.append(known[tuple(words[i : i + size])])
         else:
             kept.append(tokens[i])
         i += size or 1
-    return kept, named
+    return kept, found
+
+
+def citation_key(text: str, vocabulary: Vocabulary) -> str:
+    """Return a citation's words without the book, equal for all its spellings: 'MTR 2.5, lettera c' → '2.5 c'."""
+    return " ".join(citing(take_known(list(analysis.tokens(text)), vocabulary.books, vocabulary.longest)[0]))
 
 
 def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
@@ -42,7 +57,7 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
     counts only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`:
     the query as typed, where capitals are seen.
     """
-    rest, named = take_names(tokens, vocabulary)
+    rest, named = take_known(tokens, vocabulary.books, vocabulary.longest)
     telling = [
         slugs for slugs in named if not any(set(other) < set(slugs) for other in named)
     ]  # «naruto, edizione USA»

@@ -72,7 +72,7 @@ def measure_unknown(engine: Engine, words: Iterable[str]) -> tuple[int, list[str
 
     A word is said to be unknown if nothing is found (`total` 0) and the answer names it.
     """
-    had = {term for book in engine.books for term in book.terms} | engine.vocabulary.terms
+    had = set(engine.ranking.index.terms) | engine.vocabulary.terms
     asked = [word for word in words if analysis.term_of(fold_text(word)) not in had]
     answers = {word: engine.search(f"{word} ") for word in asked}
     wrong = [word for word, page in answers.items() if page.total or fold_text(word) not in page.unknown]
@@ -119,9 +119,8 @@ def measure_named(engine: Engine, lines: Iterable[str]) -> tuple[int, list[str]]
     asked = [line.split("\t") for line in lines]
     wrong = []
     for question, books in asked:
-        use, _ = engine.searched("", engine.parse(f"{question} ").books)
-        searched = {engine.books[b].book for b in use}
-        wanted = set(books.split(",")) if books != "tutti" else {book.book for book in engine.books}
+        searched = set(engine.parse(f"{question} ").searched.use)
+        wanted = set(books.split(",")) if books != "tutti" else set(engine.all)
         if searched != wanted:
             wrong.append(f"{question}: {', '.join(sorted(searched))}")
     return len(asked), wrong

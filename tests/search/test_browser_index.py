@@ -15,6 +15,7 @@ from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
 from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
 from search.index.documents import Field
+from search.index.inverted_index import list_first_rows
 
 SHARED = 8_600  # bytes, compressed: what all books share
 SECTIONS = 126_000  # bytes, compressed: the sections of all seven books
@@ -82,11 +83,12 @@ def test_the_built_site_holds_it(files: dict[str, str], built: Path) -> None:
         assert (built / SITE / path).read_text(encoding="utf-8") == content
 
 
-def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
-    for piece, book in zip(engine.books, sources.rulebook.books, strict=True):
+def test_tables_and_rows_stand_in_the_order_of_their_page(sources: Sources) -> None:
+    for piece, book in zip(sources.searched.entries, sources.rulebook.books, strict=True):
+        firsts = list_first_rows(piece.documents)
         tables = [table for group in group_tables(book) for _, table in group.tables]
-        assert list(piece.tables.values()) == [table.title for table in tables]
-        ends = [*list(piece.tables)[1:], len(piece.documents)]
-        for (first, _), end, table in zip(piece.tables.items(), ends, tables, strict=True):
+        assert list(firsts.values()) == [table.title for table in tables]
+        ends = [*list(firsts)[1:], len(piece.documents)]
+        for (first, _), end, table in zip(firsts.items(), ends, tables, strict=True):
             rows = sum(1 for _ in itertools.takewhile(lambda d: d.field is Field.ENTRY, piece.documents[first:end]))
             assert rows in (1, len(table.rows)), table.id

@@ -10,6 +10,8 @@ import pytest
 from scripts.model.book import Table, TableRow
 from scripts.pipeline import Sources
 from search.engine.answer import Engine
+from search.engine.ranking import sum_impacts
+from search.index.inverted_index import TITLED, name_term
 from search.language import analysis
 from tests.search.judged_queries import section_of
 
@@ -74,32 +76,22 @@ def test_the_only_one_of_its_name_is_first(engine: Engine, sources: Sources, nar
 def telling(engine: Engine, title: str) -> list[str]:
     """Return the three rarest words of a title."""
     words = {token.term: token.word for token in analysis.tokens(title) if token.term and not token.term[0].isdigit()}
-    return [
-        words[term]
-        for term in sorted(
-            words, key=lambda term: sum(len(book.terms[term].documents) for book in engine.books if term in book.terms)
-        )[:3]
-    ]
+    return [words[term] for term in sorted(words, key=lambda term: len(engine.ranking.index.terms.get(term, ())))[:3]]
 
 
 @pytest.mark.parametrize("narrowed", [False, True], ids=["ogni gioco", "un gioco"])
 def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed: bool) -> None:
     """Find a title by two rare words, nearly nine times in ten."""
-    pieces = engine.books
-    titles = {heading.title for piece in pieces for heading in piece.headings}
+    ranking, titles = engine.ranking, {head.title for head in engine.sections.values()}
     asked = {pair for title in titles for pair in combinations(telling(engine, title), 2)}
     found = []
-    for use in [(n,) for n in engine.all] if narrowed else [engine.all]:
+    for use in [(book,) for book in engine.all] if narrowed else [engine.all]:
         for pair in sorted(asked):
-            terms = frozenset(analysis.terms(" ".join(pair)))
-            headlines = {
-                piece.documents[first].anchor
-                for piece in (pieces[n] for n in use)
-                for first, heading in zip(piece.firsts, piece.headings, strict=True)
-                if terms <= frozenset(analysis.terms(heading.title))
-            }
-            if headlines and not any(terms in pieces[n].called for n in use):
-                results = engine.search(" ".join(pair), pieces[use[0]].book if narrowed else "", limit=1).results
+            terms = analysis.terms(" ".join(pair))
+            first_rules = sum_impacts([ranking.impacts(TITLED + term, use) for term in terms])
+            headlines = {engine.documents[n].anchor for n in first_rules}
+            if headlines and not ranking.impacts(name_term(terms), use):
+                results = engine.search(" ".join(pair), use[0] if narrowed else "", limit=1).results
                 found.append(results[0].id in headlines)
     assert len(found) > 200
     assert sum(found) / len(found) > 0.87

@@ -44,7 +44,7 @@ PLAIN = [  # the same words, plainly something else
 
 
 def test_a_word_that_no_book_has_is_said_to_be_unknown(engine: Engine) -> None:
-    _, spelling = engine._get_language(engine.all)
+    spelling = engine.choose("").spelling
     words = [word for word in WORDS if analysis.term_of(word) not in spelling.counts]  # some a question may have
     told = [word for word in words if (page := engine.search(f"{word} ")).total == 0 and page.unknown == (word,)]
     assert len(words) > 85
@@ -75,11 +75,11 @@ def slips(words: list[str], count: int) -> list[tuple[str, str]]:
 
 
 def test_slips_of_words_that_books_have_are_mended(engine: Engine) -> None:
-    texts = (document.text for document in engine.ranking.documents)
+    texts = (document.text for document in engine.documents)
     words = sorted(
         {t.word for text in texts for t in analysis.tokens(text) if t.term and t.word.isalpha() and len(t.word) > 5}
     )
-    _, spelling = engine._get_language(engine.all)
+    spelling = engine.choose("").spelling
     tried = [(slip, word) for slip, word in slips(words, 400) if analysis.term_of(slip) not in spelling.counts][:200]
     missed = []
     for slip, word in tried:
@@ -118,7 +118,7 @@ def test_a_word_that_is_plainly_something_else_names_no_edition(engine: Engine, 
 )
 def test_numbers_that_are_no_citation_are_words(engine: Engine, text: str) -> None:
     parsed = engine.parse(f"{text} ")
-    assert not parsed.cited.places
+    assert not parsed.cited.anchors
     assert not parsed.cited.wrong
     assert engine.search(f"{text} ").total
 
@@ -194,8 +194,8 @@ def test_who_asks_what_or_who_gets_the_rule_and_who_says_a_name_or_a_number_the_
 
 def headless(engine: Engine) -> list[str]:
     """Return the chapters' headings without rules of their own."""
-    books = engine.books
-    return [book.headings[s].id for book in books for s, n in enumerate(book.firsts) if n == book.heads[s]]
+    followed = zip(engine.documents, engine.documents[1:], strict=False)
+    return [one.anchor for one, after in followed if {one.anchor, after.anchor} <= engine.sections.keys()]
 
 
 @pytest.mark.parametrize(("query", "sections"), [

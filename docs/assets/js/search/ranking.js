@@ -163,7 +163,7 @@ export class Ranking {
       const { bias, documents } = this.books[book];
       let score = sum + 100 * bias[document] + (called.has(n) ? exact : 0) + (titled.has(n) ? title : 0);
       if (query.amount && documents[document].amount) score += amount;
-      if (query.wantsRule && documents[document].field === "entry") score -= rows;
+      if (query.wantsRule && documents[document].field === "entry") score += rows;
       hits.push({ book, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
     }
     hits.sort((a, b) => b.score - a.score || a.book - b.book || a.document - b.document);
