@@ -1,8 +1,9 @@
 """Write and read the file from which a phone builds a game's classifier.
 
 It holds the training stories of a game (`assets/racconti/<book>.json`). Every word is written once, front-coded; a
-story is one character for the answers that it gives, then one for each word, so that counts of words and pairs need no
-bytes of their own. Stories of weight 0 are left out.
+story
+is one character for the answers that it gives, then one for each word and each mark ('!' before a denied word), so that
+counts of words and pairs need no bytes of their own. Stories of weight 0 are left out.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
 
 def _parted(name: str) -> Iterable[str]:
-    """Return a word's mark and its name: a phone reads them as two words."""
+    """Return (mark, stem) of a marked stem: '!trov' → ('!', 'trov'); else (stem,)."""
     return (name[0], name[1:]) if name[0] in MARKS else (name,)
 
 

@@ -46,7 +46,8 @@ def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
     """Yield (stem, mark, token) for each word; the mark is '!' if it is denied, '~' if in doubt, else ''.
 
     A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
-    dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann
+    dropped.
+    'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a number also gives 'cart'.
     """
     left, sign, before, end = 0, "", "", 0
     read = list(tokens(text))
@@ -73,12 +74,12 @@ def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
 
 @lru_cache(maxsize=1 << 16)
 def marked_words(text: str) -> tuple[str, ...]:
-    """Return the stems of a story's words in order, each with its mark before it."""
+    """Return the stems of a story's words in order, denied or doubtful ones marked: '!trov'."""
     return tuple(mark + name for name, mark, _ in placed_words(text))
 
 
 def bare(names: Iterable[str]) -> list[str]:
-    """Return stems without their marks."""
+    """Return stems without their marks: '!trov' → 'trov'."""
     return [name.lstrip(DENIED + DOUBTED) for name in names]
 
 
