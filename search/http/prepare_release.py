@@ -23,7 +23,7 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """Hold a release's index and precomputed answers, those that there was time for."""
+    """Hold a release's index, and answers computed in time for searches asked before."""
 
     inverted: InvertedIndex
     answers: Sequence[tuple[CacheKey, CachedResponse]]

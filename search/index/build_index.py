@@ -72,7 +72,11 @@ class IndexInput:
 
     @property
     def more(self) -> dict[str, Any]:
-        """Return what else an engine needs: words, names and citations, and the superseded books."""
+        """Return what an engine needs besides documents, as JSON.
+
+        Keys: surfaces, labels, chosen and superseded, as the properties of the same names; cited, from
+        `group_citations`.
+        """
         sections = [heading.id for heading in self.headings]  # first, in the order of the books
         names = [(anchor, self.shown[anchor][0]) for anchor in (*sections, *self.shown)]
         names += [(heading.id, heading.title) for heading in self.headings]
@@ -89,14 +93,14 @@ class IndexInput:
 
     @cached_property
     def index(self) -> InvertedIndex:
-        """Return the index as reading it would, without writing."""
+        """Return the index of all books, equal to the one read back from disk."""
         return invert(self.entries)
 
 
 def build_index(folder: Path, searched: IndexInput) -> None:
     """Write the search index into a new folder.
 
-    Vocabulary, citations and surface words.
+    It consists of the Whoosh index and, as JSON beside it, vocabulary, citations and words.
     """
     write_index(folder, searched.index)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
@@ -106,7 +110,10 @@ def build_index(folder: Path, searched: IndexInput) -> None:
 
 
 def group_citations(names: Iterable[tuple[str, str]], vocabulary: Vocabulary) -> dict[str, list[str]]:
-    """Map citations and titles, as `citation_key` has them, to the anchors that they name."""
+    """Map the normal form of each citation and title (`citation_key`) to the anchors so named.
+
+    `names`: (anchor, citation or title) pairs.
+    """
     found: dict[str, dict[str, None]] = {}
     for anchor, name in names:
         found.setdefault(citation_key(name, vocabulary), {})[anchor] = None

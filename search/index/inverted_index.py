@@ -1,7 +1,8 @@
 """Hold the index as the engine reads it: the documents of all books, and term → document → impact.
 
-Beside the terms of texts and questions ('?posso' is a word of asking), `=` and all terms of a name in order lead to what
-is so named, and `^` and a term of a section's title to the section's first rule.
+An impact is how strongly a term points to a document (`term_impacts`). Terms are those of texts and questions ('?posso'
+for a question word), '=' and all terms of a name for what has the name, and '^' and a term of a section's title for the
+section's first rule.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ CALLED, TITLED = "=", "^"
 
 
 class IndexedDocument(NamedTuple):
-    """Hold what a document is in results.
+    """Hold a document as results show it.
 
-    `row`: whether it is a table's; `amount`: whether it says one; `bias`: what speaks for it whatever is typed; of a
-    section's head, its `title`, its `number`, and as `path` the titles above it.
+    `row`: whether it is a table row; `amount`: whether it has a number; `bias`: points added whatever is typed, at most
+    0. Only a section's head has `title`, `number` and `path`, the titles of the sections above.
     """
 
     anchor: str
@@ -41,13 +42,13 @@ class IndexedDocument(NamedTuple):
 
 @dataclass(frozen=True)
 class InvertedIndex:
-    """Hold the documents of all books in order, and each term's impact on documents by number."""
+    """Hold the documents of all books in order, and term → document number → impact."""
 
     documents: Sequence[IndexedDocument]
     terms: Mapping[str, Mapping[int, int]]
 
     def count_documents(self) -> Mapping[str, Counter[str]]:
-        """Return book → term → how many of its documents have it."""
+        """Return book → term → number of its documents that have the term."""
         found: dict[str, Counter[str]] = {document.book: Counter() for document in self.documents}
         books = [document.book for document in self.documents]
         for term, impacts in self.terms.items():
@@ -57,7 +58,10 @@ class InvertedIndex:
 
 
 def invert(books: Sequence[BookEntries]) -> InvertedIndex:
-    """Return the books as one index, where documents include their section's head."""
+    """Turn all books' entries into one index, adding section heads to their documents.
+
+    A term of the head counts for all documents of the section. An impact is scale times level.
+    """
     documents: list[IndexedDocument] = []
     terms: dict[str, dict[int, int]] = {}
     for book in books:
@@ -69,18 +73,21 @@ def invert(books: Sequence[BookEntries]) -> InvertedIndex:
 
 
 def name_term(terms: Iterable[str]) -> str:
-    """Return the term that leads to what is named by some terms: '=bart cassidy'."""
+    """Return the term that leads to what some terms name: '=bart cassidy'."""
     return CALLED + " ".join(sorted(set(terms)))
 
 
 def list_first_rules(book: BookEntries) -> list[int]:
-    """Return the document that stands for each section: its first rule, else its first document, else its head."""
+    """Return for each section the number of the document that stands for it in results.
+
+    That is the section's first rule, without rules its first document, and without documents its head.
+    """
     rules = [[n for n in own if book.documents[n].field is Field.TEXT] for own in _list_sections(book)]
     return [(found or own[1:] or own)[0] for found, own in zip(rules, _list_sections(book), strict=True)]
 
 
 def list_first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
-    """Return the first row of each table → the table's title."""
+    """Return document number of each table's first row → title of the table."""
     found: dict[tuple[str, str], int] = {}
     for n, document in enumerate(documents):
         if document.field is Field.ENTRY:
@@ -89,7 +96,7 @@ def list_first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
 
 
 def _list_sections(book: BookEntries) -> list[list[int]]:
-    """Return the documents of each section, its head first."""
+    """Return each section's document numbers, its head first."""
     found: list[list[int]] = [[] for _ in book.headings]
     for n, home in enumerate(book.home):
         found[home].append(n)
@@ -112,7 +119,7 @@ def _list_documents(book: BookEntries) -> Iterator[IndexedDocument]:
 
 
 def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield each term's impacts; a head's level counts for the documents of its section, or alone for itself."""
+    """Yield (term, document number → impact); a head's terms count for the documents of its section."""
     sections = _list_sections(book)
     for term, found in book.terms.items():
         levels: dict[int, int] = {}
@@ -124,9 +131,10 @@ def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
 
 
 def _list_names(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield the terms that lead to what has a name.
+    """Yield the terms that lead to what has a name, with its document numbers.
 
-    A section's first rule has its title, a table's first row the table's, a row its name, what defines a term the term.
+    Names are a section's title (for its first rule), a table's title (for its first row), a row's name and a defined
+    term.
     """
     titles = list(zip(list_first_rules(book), (heading.title for heading in book.headings), strict=True))
     named = [(n, document.name) for n, document in enumerate(book.documents) if document.name]

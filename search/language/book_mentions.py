@@ -30,7 +30,10 @@ def measure_phrase(words: Sequence[str], known: Container[tuple[str, ...]], long
 def take_known(
     tokens: Sequence[Token], known: Mapping[tuple[str, ...], T], longest: int
 ) -> tuple[list[Token], list[T]]:
-    """Return the other words, and the values of the known phrases, longest first."""
+    """Remove known phrases from a query; return (other words, values of the phrases found).
+
+    `known`: phrase → value; `longest`: most words of a phrase. Of overlapping phrases the longest counts.
+    """
     words = [token.word for token in tokens]
     kept: list[Token] = []
     found: list[T] = []
@@ -46,7 +49,7 @@ def take_known(
 
 
 def citation_key(text: str, vocabulary: Vocabulary) -> str:
-    """Return a citation's words without the book, equal for all its spellings: 'MTR 2.5, lettera c' → '2.5 c'."""
+    """Return a citation's normal form without the book: 'MTR 2.5, lettera c' → '2.5 c'."""
     return " ".join(citing(take_known(list(analysis.tokens(text)), vocabulary.books, vocabulary.longest)[0]))
 
 

@@ -40,8 +40,7 @@ def features(names: Sequence[str]) -> Iterator[tuple[Feature, tuple[int, ...]]]:
     """Yield each feature of a story, with the indexes of its words in `names`.
 
     `names`: the story's word stems in order, without marks. A feature is (kind, text), for instance (PAIR, 'cart
-    trov');
-    kinds: word, two words in a row, first four letters, two words with at most one between.
+    trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
     """
     same = ["#" if name[0].isdigit() else name for name in names]
     for n, name in enumerate(same):

@@ -1,9 +1,8 @@
 """Write and read the file from which a phone builds a game's classifier.
 
 It holds the training stories of a game (`assets/racconti/<book>.json`). Every word is written once, front-coded; a
-story
-is one character for the answers that it gives, then one for each word and each mark ('!' before a denied word), so that
-counts of words and pairs need no bytes of their own. Stories of weight 0 are left out.
+story is one character for the answers that it gives, then one for each word and each mark ('!' before a denied word),
+so that counts of words and pairs need no bytes of their own. Stories of weight 0 are left out.
 """
 
 from __future__ import annotations

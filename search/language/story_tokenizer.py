@@ -46,8 +46,8 @@ def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
     """Yield (stem, mark, token) for each word; the mark is '!' if it is denied, '~' if in doubt, else ''.
 
     A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
-    dropped.
-    'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a number also gives 'cart'.
+    dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a number also gives
+    'cart'.
     """
     left, sign, before, end = 0, "", "", 0
     read = list(tokens(text))
