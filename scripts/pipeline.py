@@ -181,10 +181,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Build only the books' pages, in build/pages/, for plain `mkdocs`.
-
-    The pages have no originals.
-    """
+    """Build only the books' pages, in build/pages/, for plain `mkdocs`; without imported originals."""
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))

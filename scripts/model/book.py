@@ -163,7 +163,7 @@ class GlossaryTerm:
 
 @dataclass(frozen=True)
 class Related:
-    """Hold a link between two anchors that neither text mentions, with the reason.
+    """Hold a link between two anchors whose texts do not refer to each other, with the reason.
 
     Pages show the link at both anchors.
     """

@@ -25,9 +25,9 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Span:
-    """Hold an interval of a measure such as minutes; None: no end.
+    """Hold an interval of a measure such as minutes.
 
-    `after`: `low` itself is excluded.
+    `low`, `high`: None for no end; `after`: `low` itself is excluded.
     """
 
     low: float | None

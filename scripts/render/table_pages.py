@@ -223,9 +223,10 @@ def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Record
 def make_search_data(calculators: Iterable[Calculator]) -> Any:
     """Map each book to the calculators that can answer a search with a number, as JSON.
 
-    They have one number input; for the other inputs the first choice is `supposed`. A case is (low, high, results), a
-    result (label, pieces of its value), without pieces if the book does not say. A number N among the pieces stands for
-    the typed number divided by N.
+    Such a calculator has one number input; for its other inputs the first choice is `supposed`. A case is (low, high,
+    results), a result (label, pieces of its value), without pieces if the book does not say. A number N among the
+    pieces
+    stands for the typed number divided by N.
     """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:

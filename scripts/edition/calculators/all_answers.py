@@ -20,7 +20,7 @@ TRIED = 10_000  # numbers at most, one after the other
 
 
 class Cases:
-    """Evaluate a calculator's declaration in every case.
+    """Evaluate a calculator's file (a `Declaration`) in every case.
 
     A result that fails is reported for the first case only, since it fails alike in the others.
     """

@@ -14,9 +14,9 @@ NOWHERE = -1
 
 @dataclass(frozen=True)
 class Located:
-    """Hold where a recipe's text stands: indexes of its first and last word.
+    """Hold where a text given in `recipe.toml` stands in the original.
 
-    `bars`: indexes of the words after each '|' in it.
+    `first`, `last`: indexes of its words; `bars`: indexes of the words that follow each '|' in the text.
     """
 
     first: int
