@@ -139,7 +139,7 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the penalty of which the judge must next ask how many the player has.
+    """Return the penalty whose number of earlier ones the judge must be asked next.
 
     `known`: numbers already given. None if no number can change the verdict.
     """

@@ -29,9 +29,9 @@ class Reading:
     """Hold what a typed word may mean.
 
     `terms`: possible index terms, best first, each with its weight in percent. `known`: the first is what was typed.
-    `meant`: the correct word if it was misspelt; given without `terms` it is only suggested (a stop word, or a word
-    like one that no book has). `joined`: the terms of several words written as one. `unknown`: nothing like it is
-    indexed.
+    `meant`: the correct word if it was misspelt; without `terms` it is only suggested (a stop word, or an indexed word
+    near
+    an everyday word that no book has). `joined`: the terms of several words written as one. `unknown`: no book has it.
     """
 
     terms: tuple[tuple[str, int], ...]
