@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,26 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the modules that build first, so that no worker ends with one."""
-    items.sort(key=lambda item: item.path.parent != HERE)
+    """Run first the modules that build, and let no worker wait for another's build.
+
+    xdist gives each worker an equal stretch of the list. The first begins with what needs the site of all books, which
+    takes longest to build; the others meanwhile run modules that need none.
+    """
+    modules: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        modules.setdefault(item.path, []).append(item)
+    needing = {path for path, found in modules.items() if any("built" in one.fixturenames for one in found)}  # type: ignore[attr-defined]
+    order = sorted(modules, key=lambda path: (path.parent != HERE, path.parent == HERE and path not in needing))
+    heavy = [item for path in order if path in needing or path.parent == HERE for item in modules[path]]
+    light = [item for path in order if path not in needing and path.parent != HERE for item in modules[path]]
+    workers, left = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)
+    ends = [len(light) * n // (workers - 1) for n in range(1, workers)] if workers > 1 else [len(light)]
+    items.clear()
+    for n, (begin, end) in enumerate(pairwise([0, *([0] if workers > 1 else []), *ends])):
+        rest = max(0, left // (workers - n) - (end - begin))
+        items += light[begin:end] + heavy[:rest]
+        left -= end - begin + rest
+        del heavy[:rest]
 
 
 @pytest.fixture(scope="session")
