@@ -17,40 +17,12 @@ from tests.conftest import ROOT
 
 LISTS = Path(__file__).parent / "lists"
 SLIPS, SEED, LEAST = 200, 36, 5
-NEIGHBOURS = dict(
-    zip(
-        "qwertyuiopasdfghjklzxcvbnm",
-        [
-            "wa",
-            "qes",
-            "wrd",
-            "etf",
-            "ryg",
-            "tuh",
-            "yij",
-            "uok",
-            "ipl",
-            "ol",
-            "qsz",
-            "awdx",
-            "sefc",
-            "drgv",
-            "fthb",
-            "gyjn",
-            "hukm",
-            "jil",
-            "kop",
-            "asx",
-            "zsdc",
-            "xdfv",
-            "cfgb",
-            "vghn",
-            "bhjm",
-            "njk",
-        ],
-        strict=True,
-    )
+# a letter of the keyboard → those beside it
+KEYBOARD = (
+    "q:wa w:qes e:wrd r:etf t:ryg y:tuh u:yij i:uok o:ipl p:ol a:qsz s:awdx d:sefc "
+    "f:drgv g:fthb h:gyjn j:hukm k:jil l:kop z:asx x:zsdc c:xdfv v:cfgb b:vghn n:bhjm m:njk"
 )
+NEIGHBOURS = dict(pair.split(":") for pair in KEYBOARD.split())
 
 
 def main() -> None:

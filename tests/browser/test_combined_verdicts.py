@@ -1,10 +1,11 @@
 """Two infractions that meet: of one error the gravest alone, of one moment one Game Loss, of both players none that counts."""
 
+import csv
 from collections.abc import Callable
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
+
+from tests.conftest import ROOT
 
 LIST = "g=magic-ipg&i=problema-di-lista&r=che.poche"  # Game Loss
 DECK = "g=magic-ipg&i=problema-di-mazzo&r=che.side-troppe&r=momento.prima"  # Game Loss
@@ -18,45 +19,16 @@ COMBINE = """async ([base, book, rule, one, other]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("rule", "one", "other", "gives", "said"),
-    [
-        ("stesso-errore", f"{SHUFFLE}&s=ammonizione.0", LIST, "other", "Non dare questa: dai soltanto Partita persa"),
-        (
-            "stesso-errore",
-            LIST,
-            f"{SHUFFLE}&s=ammonizione.0",
-            "this",
-            "Dai soltanto questa penalità, per Problema di lista.",
-        ),
-        ("stesso-errore", LIST, DECK, "one", "Hanno la stessa penalità: dai soltanto una delle due."),
-        ("stesso-errore", f"{SHUFFLE}&s=ammonizione.1", LIST, "one", "Hanno la stessa penalità"),  # it has grown
-        (
-            "stesso-errore",
-            "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
-            LIST,
-            "open",
-            "la più grave delle due",
-        ),
-        ("stesso-momento", LIST, DECK, "one", "Dai una sola Partita persa."),
-        ("stesso-momento", f"{SHUFFLE}&s=ammonizione.0", LIST, "both", "Dai tutte e due le penalità"),
-        (
-            "stesso-momento",
-            "g=magic-ipg&i=problema-di-lista&r=che.nome&r=ovvio.si",
-            LIST,
-            "open",
-            "Se tutte e due le infrazioni danno «Partita persa», dalla una volta sola.",
-        ),
-        ("avversario", LIST, DECK, "both", "Registrale entrambe: il punteggio non cambia."),
-        ("avversario", LIST, "g=magic-ipg&i=furto&r=che.torneo", "both", "Dai tutte e due le penalità"),
-    ],
-)
-def test_what_two_verdicts_come_to(
-    asked: Callable[[str], Page], server: str, rule: str, one: str, other: str, gives: str, said: str
-) -> None:
-    made: dict[str, Any] = asked("/penalita/").evaluate(COMBINE, [server, "magic-ipg", rule, one, other])
-    assert made["gives"] == gives
-    assert said in made["text"]
+with (ROOT / "tests/golden/penalties/combined_verdicts.tsv").open(encoding="utf-8") as lines:
+    PAIRS = list(csv.DictReader(lines, delimiter="\t"))
+
+
+def test_what_two_verdicts_come_to(asked: Callable[[str], Page], server: str) -> None:
+    page = asked("/penalita/")
+    for pair in PAIRS:
+        made = page.evaluate(COMBINE, [server, "magic-ipg", pair["rule"], pair["one"], pair["other"]])
+        assert made["gives"] == pair["gives"], pair
+        assert pair["said"] in made["text"], pair
 
 
 def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
