@@ -6,13 +6,16 @@
 
 /** @type {Record<string, number>} */
 const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
-/** Return the classes of words that every pattern may name. @param {Data} data */
+/** Return the word classes NUM and ORD, as parts of regular expressions. @param {Data} data */
 export const numberClasses = ({ ordinals }) => ({
   NUM: ["\\d{1,4}", "un[ao]?", "paio", ...Object.keys(ROUND)].join("|"),
   ORD: Object.keys(ordinals).join("|")
 });
 
-/** Return the least and most that a number says: «una decina» → 8, 12. @param {string} word @param {Data} data */
+/**
+ * Return the least and greatest value that a number word means: «una decina» → 8, 12.
+ * @param {string} word @param {Data} data
+ */
 export function numberOf(word = "", { ordinals }) {
   if (Object.hasOwn(ROUND, word)) return [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)];
   const one = ordinals[word] ?? (word === "paio" ? 2 : Number(word.replace(/^un.?$/, "1")));
@@ -20,8 +23,11 @@ export function numberOf(word = "", { ordinals }) {
 }
 
 /**
- * Write a text's words, each with a space: numbers as digits, names as their mark; «.», «,» and «:» where the text has one.
- * @param {string} text @param {Analysis} analysis @param {PenaltyName[]} [names] @returns {MarkedText}
+ * Write a text's words each followed by a space: numbers as digits, names as their mark.
+ * «.», «,» and «:» stay where the text has them; `quote` returns the words between two positions.
+ * @param {string} text @param {Analysis} analysis
+ * @param {PenaltyName[]} [names] names of penalties, to be replaced by their marks
+ * @returns {MarkedText}
  */
 export function markedText(text, analysis, names = []) {
   const tokens = analysis.tokens(text);
@@ -46,8 +52,9 @@ export function markedText(text, analysis, names = []) {
 }
 
 /**
- * Compile a pattern, given its classes of words: `NONE` is one word of a class, `n:NONE` captures it, `?NONE` may be missing
- * and `*NONE` repeated; `..2` are up to two words, no number among them and of one clause, `...` any; `$` ends a clause.
+ * Compile a pattern of words and classes into a regular expression's source.
+ * `NONE` is one word of a class, `n:NONE` captures it, `?NONE` may be missing, `*NONE` repeated; `..2` up to two words
+ * of one clause, no number among them, `...` any; `$` ends a clause; `{` and `}` enclose what is quoted.
  * @param {string} pattern @param {Record<string, string>} classes
  */
 export const compiled = (pattern, classes) =>

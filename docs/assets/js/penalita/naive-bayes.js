@@ -10,6 +10,7 @@ const FAR = [0, 1, 0, 2];
 export const FINDING = 4;
 export const ANSWERING = 3;
 
+/** Classify stories into labels by naive Bayes, over words, pairs, first letters and skip-pairs. */
 export class Model {
   /**
    * Index the stories by their words; the last label is none.
@@ -31,7 +32,10 @@ export class Model {
     this.logs = totals.map((own, kind) => own.map((total) => Math.log(total + constants.alpha * distinct[kind])));
   }
 
-  /** Return a text's words with their places, as each kind of feature takes them. @param {string[]} names */
+  /**
+   * Return the words that each kind of feature is made of, with their positions.
+   * @param {string[]} names stems, marked «!» if denied and «~» if in doubt
+   */
   row(names) {
     const words = names.map((name, place) => ({ word: /^[!~]?\d/.test(name) ? "#" : name, place }));
     const beginnings = names.map((name, place) => ({ word: this.beginning.exec(name)?.[0] ?? "", place }));
@@ -44,7 +48,10 @@ export class Model {
     return rows.slice(0, this.constants.kinds);
   }
 
-  /** Return the features of a text, each once. @param {string[]} names */
+  /**
+   * Return a text's features, each once, with the positions of their words.
+   * @param {string[]} names stems of its words
+   */
   features(names) {
     /** @type {Map<string, Feature>} */
     const found = new Map();
@@ -61,7 +68,11 @@ export class Model {
     return found;
   }
 
-  /** Count the features of each label. @param {string[][]} stories @returns {Sums} */
+  /**
+   * Count the features of each label, and the different ones, by kind.
+   * @param {string[][]} stories stems of each
+   * @returns {Sums}
+   */
   sum(stories) {
     const totals = this.index.map(() => Array(this.size).fill(0));
     const distinct = this.index.map(() => new Set());
@@ -74,7 +85,11 @@ export class Model {
     return { totals, distinct: distinct.map((one) => one.size) };
   }
 
-  /** Count each label's stories with a feature; null if none has it. @param {string} key @param {Feature} feature */
+  /**
+   * Count each label's stories that have a feature; null if none has.
+   * @param {string} key identifies the feature
+   * @param {Feature} feature
+   */
   count(key, { kind, one, other }) {
     const known = this.counted.get(key);
     if (known !== undefined) return known;
@@ -88,7 +103,12 @@ export class Model {
     return found;
   }
 
-  /** Return each label's probability, and each word's weight for one. @param {string[]} names @returns {Heard} */
+  /**
+   * Classify a text: return each label's probability, and how much each word speaks for a label.
+   * `best`: the likeliest label; `least`: a lower bound of its probability; `known`: how many words some story has.
+   * @param {string[]} names stems of its words
+   * @returns {Heard}
+   */
   hear(names) {
     const { alpha, weights, prior, none, untold, kinds } = this.constants;
     const finding = kinds === FINDING;
@@ -127,7 +147,7 @@ export class Model {
   }
 }
 
-/** Map each word to its stories, in order. @param {string[][]} stories */
+/** Map each word to the numbers of the stories that have it, ascending. @param {string[][]} stories */
 function indexed(stories) {
   /** @type {Map<string, number[]>} */
   const index = new Map();
@@ -141,12 +161,15 @@ function indexed(stories) {
   return index;
 }
 
-/** Tell whether a word is followed by another, at most so many words further. @param {string[]} words @param {string} one @param {string} other @param {number} far */
+/**
+ * Tell whether one word comes after another, at most `far` words later.
+ * @param {string[]} words @param {string} one @param {string} other @param {number} far
+ */
 function follows(words, one, other, far) {
   for (let at = words.indexOf(one); at >= 0; at = words.indexOf(one, at + 1))
     if (words[at + 1] === other || (far > 1 && words[at + 2] === other)) return true;
   return false;
 }
 
-/** @param {number[]} numbers */
+/** Return the sum of numbers. @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);

@@ -45,7 +45,10 @@ const TIMES = [
   ["gia|prima|avvisat[oa]|ripres[oa]|richiamat[oa] ..4 n:NUM volt[ae]", 0]
 ];
 
-/** Make the functions that find a text's amounts, and how often it says that it happened before. @param {Analysis} analysis */
+/**
+ * Return functions that find a text's amounts, and how often it says that something happened before.
+ * @param {Analysis} analysis
+ */
 export function amountReader({ data }) {
   const { units } = data;
   const named = (/** @type {string} */ unit) => Object.keys(units).filter((word) => units[word] === unit);
@@ -96,7 +99,7 @@ export function amountReader({ data }) {
 }
 
 /**
- * Return what the words before or after an amount make of it; «dopo 12 minuti» tells when, it is no threshold.
+ * Return how words before or after an amount change its bounds: «più di», «circa», «o più».
  * @param {Analysis["data"]} data @returns {ThresholdRule[]}
  */
 function thresholdRules({ thresholds: { most, under, over, least, mostAfter, leastAfter } }) {
@@ -116,7 +119,11 @@ function thresholdRules({ thresholds: { most, under, over, least, mostAfter, lea
   }));
 }
 
-/** @param {string} marks @param {Amount} one @param {ThresholdRule[]} rules @returns {Amount} */
+/**
+ * Return an amount with the bounds that the words around it give.
+ * @param {string} marks the text, as `markedText` writes it
+ * @param {Amount} one @param {ThresholdRule[]} rules @returns {Amount}
+ */
 function withThreshold(marks, one, rules) {
   const [before, after] = [marks.slice(0, one.from), marks.slice(one.to)];
   const rule = rules.find((rule) => rule.before.test(before) || rule.after.test(after));
@@ -125,7 +132,11 @@ function withThreshold(marks, one, rules) {
   return { ...one, low, high };
 }
 
-/** Read the minutes between two times of day: «partito alle 15:00, arriva alle 15:08». @param {string} marks @returns {Amount[]} */
+/**
+ * Return the minutes between the only two times of day: «partito alle 15:00, arriva alle 15:08»; [] else.
+ * @param {string} marks the text, as `markedText` writes it
+ * @returns {Amount[]}
+ */
 function betweenHours(marks) {
   /** @type {Record<string, string>} */
   const spelt = { mezza: "30", mezzo: "30", "un quarto": "15" };
@@ -140,8 +151,11 @@ function betweenHours(marks) {
 }
 
 /**
- * Find the answer that a story's amounts fall into; null if it has none of its measures, no `answer` if it is not clear which.
- * @param {Amount[]} amounts @param {Record<string, Measures>} ranges @returns {{answer?: string, from: number, to: number} | null}
+ * Return the answer whose range a story's amounts fall into.
+ * Null if no amount has a measure of the question; without `answer` if it is uncertain.
+ * @param {Amount[]} amounts
+ * @param {Record<string, Measures>} ranges by answer and measure
+ * @returns {{answer?: string, from: number, to: number} | null}
  */
 export function answerWithin(amounts, ranges) {
   const spans = Object.entries(ranges).flatMap(([answer, measures]) =>
@@ -161,9 +175,12 @@ export function answerWithin(amounts, ranges) {
   return unsure ? unsure.amount : null;
 }
 
-/** @param {Amount} amount @param {Span} span */
+/** Tell whether an amount lies within a range. @param {Amount} amount @param {Span} span */
 const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
 
-/** Tell whether «ne mancano due» falls into the table's only span. @param {Amount} amount @param {Span} span */
+/**
+ * Tell whether «two missing», «one more» falls into the question's only range.
+ * @param {Amount} amount @param {Span} span
+ */
 const beyond = ({ sign = 0 }, [least, most]) => (sign < 0 ? least === null : most === null);

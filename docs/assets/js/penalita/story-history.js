@@ -78,9 +78,11 @@ const CLEAN = [
 ];
 
 /**
- * Make the function that finds the penalties which a story says the player has. Where a penalty counts by infraction,
- * those said to be for another are left out: «un warning, ma per slow play»; `named`: the infraction that words name.
- * @param {Game} game @param {StoryFile} file @param {Analysis} analysis @param {(words: string) => string} named
+ * Return a function that finds the penalties a player already has, by a story.
+ * It returns by penalty id the number, and the words that say so. Where a penalty counts by infraction, those given
+ * for another are left out: «un warning, ma per slow play».
+ * @param {Game} game @param {StoryFile} file @param {Analysis} analysis
+ * @param {(words: string) => string} named returns the infraction that some words name, or ""
  * @returns {(text: string, infraction: string) => Record<string, Counted>}
  */
 export function historyReader(game, file, analysis, named) {
@@ -146,14 +148,20 @@ export function historyReader(game, file, analysis, named) {
   }
 }
 
-/** @param {StoryFile} file @param {Analysis} analysis */
+/**
+ * Return the names of penalties as lists of terms, longest first, each with its mark.
+ * @param {StoryFile} file @param {Analysis} analysis
+ */
 const penaltyNames = ({ penalties }, analysis) =>
   penalties
     .flatMap(({ words, once }, n) => [...words.map((name) => [name, `P${n}`]), ...once.map((name) => [name, `V${n}`])])
     .map(([name, mark]) => ({ mark, terms: analysis.tokens(name).map(({ term }) => term) }))
     .sort((a, b) => b.terms.length - a.terms.length);
 
-/** Compile what stands before and after the name in a pattern. @param {string} pattern @param {Record<string, string>} classes */
+/**
+ * Compile what a pattern asks before and after the penalty's name.
+ * @param {string} pattern @param {Record<string, string>} classes
+ */
 function aroundName(pattern, classes) {
   const parts = pattern.split(" ");
   const at = parts.findIndex((part) => /^[PVN]$/.test(part));
@@ -169,9 +177,10 @@ function aroundName(pattern, classes) {
 }
 
 /**
- * Return the words that say what a penalty was given for: «un warning, ma per slow play». Before it also: «per ritardo
- * ne ha già due di warning».
- * @param {string} marks @param {Mention} one
+ * Return the words that say what a penalty was given for: «un warning, ma per slow play».
+ * Also before it: «per ritardo ne ha già due di warning».
+ * @param {string} marks the text, as `markedText` writes it
+ * @param {Mention} one
  */
 function reasons(marks, { from, to }) {
   const clause = "((?:(?!(?:e|ma|con|ora|adesso|stavolta|poi|quando|mentre) )\\w+ )+)";
@@ -180,7 +189,11 @@ function reasons(marks, { from, to }) {
   return [before, after].flatMap((found) => (found && !SAME.test(found[1]) ? found[1] : []));
 }
 
-/** Tell whether two sentences count one penalty: «due ufficiali. Anzi tre». @param {string} marks @param {Mention[]} own */
+/**
+ * Tell whether two sentences count the same penalty: «due ufficiali. Anzi tre».
+ * @param {string} marks the text, as `markedText` writes it
+ * @param {Mention[]} own
+ */
 const disagree = (marks, own) =>
   own.some((one, n) =>
     own
@@ -188,6 +201,10 @@ const disagree = (marks, own) =>
       .some((other) => other.penalty === one.penalty && sentence(marks, one.from) !== sentence(marks, other.from))
   );
 
-/** @param {string} marks @param {number} at */
+/**
+ * Return the sentence around a position.
+ * @param {string} marks the text, as `markedText` writes it
+ * @param {number} at
+ */
 const sentence = (marks, at) =>
   marks.slice(marks.lastIndexOf(". ", at) + 1, (marks.indexOf(". ", at) + 1 || marks.length + 1) - 1);

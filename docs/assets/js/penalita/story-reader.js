@@ -19,7 +19,11 @@ const SHOWN = 0.001; // …an infraction at least so likely
 const NAMED = 0.9; // how likely an infraction is that two or three words name
 const EVIDENCE = 1.5; // how much a word must weigh to answer by it
 
-/** @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding} */
+/**
+ * Return a function that understands stories: infraction, answers, earlier penalties.
+ * It says nothing that the words do not say: an open question costs a tap, a wrong answer a game.
+ * @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding}
+ */
 export function understander(game, file, analysis) {
   const listener = new Listener(game, file, analysis);
   const { amounts, timesBefore } = amountReader(analysis);
@@ -62,6 +66,7 @@ export function understander(game, file, analysis) {
   };
 }
 
+/** Classify stories by the example stories of a game. */
 export class Listener {
   /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {
@@ -94,7 +99,7 @@ export class Listener {
   }
 
   /**
-   * Return a story's possible infractions, most likely first.
+   * Return the infractions that a story may describe, most likely first, and whether one is sure.
    * @param {Word[]} words @param {string} text @returns {Pick<Understanding, "outcome" | "found">}
    */
   find(words, text) {
@@ -111,14 +116,15 @@ export class Listener {
     return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
   }
 
-  /** Return the infraction that some words name, or "". @param {string} text */
+  /** Return the id of the infraction that some words name; "" if none is likely enough. @param {string} text */
   named(text) {
     const [{ infraction, chance }] = this.find(this.words(text), text).found;
     return chance >= NAMED ? infraction.id : "";
   }
 
   /**
-   * Return the answer that the words of a story give to a question. They must bear meaning and not be in doubt.
+   * Return the answer that a story's words give to a question; null if they give none.
+   * The words must bear meaning and not be in doubt.
    * @param {Question} question @param {Word[]} words @param {string} text
    */
   answer(question, words, text) {
@@ -136,8 +142,8 @@ export class Listener {
   }
 
   /**
-   * Return the model of a question. It learns from the stories of all infractions that ask the same with the same
-   * answers.
+   * Return the classifier of a question's answers.
+   * It learns from the stories of all infractions that ask the same question with the same answers.
    * @param {Question} question
    */
   answerer(question) {
@@ -158,16 +164,16 @@ export class Listener {
   }
 }
 
-/** Return what two questions share that ask the same. @param {Question} question */
+/** Return what identifies a question: its id and those of its answers. @param {Question} question */
 const signature = ({ id, answers }) => [id, ...answers.map((answer) => answer.id)].join(" ");
 
-/** @param {string} name */
+/** Return a stem without its mark («!» or «~»). @param {string} name */
 const bare = (name) => name.replace(/^[!~]/, "");
 
 /** Take chances that differ by nothing for equal, as the server does. @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
-/** Return a story's numbers: its answers and its words. @param {string} letters */
+/** Decode the numbers of a story's answers and words. @param {string} letters one per number */
 const numbers = (letters) =>
   Array.from(letters, (letter) => {
     const code = /** @type {number} */ (letter.codePointAt(0));
@@ -175,9 +181,11 @@ const numbers = (letters) =>
   });
 
 /**
- * Quote the most telling words, neighbours together. Only words that bear meaning are quoted.
- * @param {Word[]} words @param {number[]} weights @param {string} text
- * @param {number} [least] how much one of them must weigh
+ * Quote the three most telling words, neighbours together; [] if none tells enough.
+ * @param {Word[]} words
+ * @param {number[]} weights by word
+ * @param {string} text the story
+ * @param {number} [least] weight that one of them must exceed
  */
 function quotes(words, weights, text, least = 0) {
   const most = [...words.keys()]

@@ -8,8 +8,11 @@ import { distance } from "../language/string-similarity.js";
 const PAUSE = /[.,;:?!()\n]/; // ends a denial or a doubt
 
 /**
- * Make the function that reads a text's words; `known`: those of the stories.
- * @param {Reading} reading @param {Analysis} analysis @param {Set<string>} known @returns {(text: string) => Word[]}
+ * Return a function that splits a text into the words that the model counts.
+ * Each word has its stem (`name`), and a `mark`: «!» if denied, «~» if in doubt.
+ * @param {Reading} reading @param {Analysis} analysis
+ * @param {Set<string>} known stems in the stories, to which misspelt words are corrected
+ * @returns {(text: string) => Word[]}
  */
 export function wordReader(reading, analysis, known) {
   const nameOf = (/** @type {string} */ word) => analysis.termOf(word).slice(0, reading.letters) || `?${word}`;
@@ -43,7 +46,11 @@ export function wordReader(reading, analysis, known) {
   };
 }
 
-/** Return the only known word one letter from a misspelt one. @param {string} name @param {Set<string>} known */
+/**
+ * Return the only known stem that is one edit away; else the stem itself.
+ * @param {string} name
+ * @param {Set<string>} known stems in the stories
+ */
 function mended(name, known) {
   if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;
   const close = (/** @type {string} */ word) =>
