@@ -5,11 +5,12 @@ import { el } from "../dom.js";
 import { who } from "../registro/chosen-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
 import { format } from "../verdict/step-address.js";
-import { penalty, pieces, plain } from "../verdict/verdict.js";
+import { penalty, plain } from "../verdict/verdict.js";
+import { choices } from "./step-link.js";
+import { cites } from "./verdict-screen.js";
 
-/** @import { Game, State, Verdict } from "../verdict/types.d.ts" */
+/** @import { Combined, Game, Other, State, Verdict } from "../verdict/types.d.ts" */
 /** @import { Case } from "./types" */
-/** @import { Combined, Other } from "../verdict/types.d.ts" */
 
 /** Name a verdict: «Partita persa», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result */
 const named = (game, { lowest, highest }) =>
@@ -52,58 +53,32 @@ export function togetherPanel(one, result) {
   const { other, made } = met;
   const left = { ...(made.gives === "other" ? other.state : state), w: "" };
   const both = made.gives === "both" || made.gives === "open";
+  const next = both ? "Confrontala con ciascuna delle due." : button("Continua da quella che resta", () => go(left));
   return el(
-    "section",
-    { class: "crescita insieme", "data-insieme": made.gives },
-    el("h3", {}, "Insieme a ", el("a", { href: format(other.state) }, other.title)),
-    el("p", {}, el("strong", {}, made.text)),
-    el(
-      "p",
-      {},
-      ...pieces(other.rule.text).map((piece) => (typeof piece === "string" ? piece : piece[0])),
-      " ",
-      ...other.rule.cites.map((id) =>
-        el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite)
-      )
-    ),
-    el(
-      "p",
-      {},
-      `Da sola, l’altra vale ${named(game, other.result)}. `,
-      button("Togli l’altra", () => go({ ...state, w: "" }))
-    ),
-    el(
-      "p",
-      { class: "schermo" },
-      "C’è una terza infrazione? ",
-      both ? "Confrontala con ciascuna delle due." : button("Continua da quella che resta", () => go(left))
-    )
+    "section.crescita.insieme",
+    { "data-insieme": made.gives },
+    el("h3", "Insieme a ", el("a", { href: format(other.state) }, other.title)),
+    el("p", el("strong", made.text)),
+    el("p", plain(other.rule.text), " ", ...other.rule.cites.flatMap((id) => cites(game, [id]))),
+    el("p", `Da sola, l’altra vale ${named(game, other.result)}. `, without(state, go)),
+    el("p.schermo", "C’è una terza infrazione? ", next)
   );
 }
 
+/** Return the button that drops the other verdict. @param {State} state @param {(to: State) => void} go */
+const without = (state, go) => button("Togli l’altra", () => go({ ...state, w: "" }));
+
 /** Offer to look for another infraction, where there is none yet. @param {Case} one */
-export const togetherOffer = ({ game, state, go }) =>
-  game.together.length > 0 &&
-  !readOther(game, state.w) &&
-  el(
-    "details",
-    { class: "insieme schermo" },
-    el("summary", {}, "C’è anche un’altra infrazione?"),
-    el(
-      "ul",
-      { class: "risposte" },
-      ...game.together.map((rule) =>
-        el(
-          "li",
-          {},
-          button(rule.asks, () => {
-            if (rule.gives === "recorded") who.drop(); // the other is of somebody else
-            go({ g: game.book, i: "", r: [], s: [], t: "", w: writeOther(rule, state) });
-          })
-        )
-      )
-    )
+export function togetherOffer({ game, state, go }) {
+  if (!game.together.length || readOther(game, state.w)) return null;
+  const rules = game.together.map((rule) =>
+    button(rule.asks, () => {
+      if (rule.gives === "recorded") who.drop(); // the other is of somebody else
+      go({ g: game.book, i: "", r: [], s: [], t: "", w: writeOther(rule, state) });
+    })
   );
+  return el("details.insieme.schermo", el("summary", "C’è anche un’altra infrazione?"), choices(rules));
+}
 
 /**
  * Say above the steps for which verdict the other infraction is looked for.
@@ -112,10 +87,6 @@ export const togetherOffer = ({ game, state, go }) =>
 export function togetherNotice(game, state, go) {
   const other = readOther(game, state.w);
   if (!other) return null;
-  return el(
-    "p",
-    { class: "avviso" },
-    `Scegli l’infrazione da aggiungere a ${other.title} (${named(game, other.result)}). `,
-    button("Togli l’altra", () => go({ ...state, w: "" }))
-  );
+  const what = `Scegli l’infrazione da aggiungere a ${other.title} (${named(game, other.result)}). `;
+  return el("p.avviso", what, without(state, go));
 }

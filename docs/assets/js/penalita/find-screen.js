@@ -8,7 +8,6 @@ import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";
 
 /** @import { State, Game } from "../verdict/types.d.ts" */
-/** @import { Understanding } from "./types" */
 
 /**
  * @typedef {object} Page
@@ -22,25 +21,11 @@ import { plain } from "../verdict/verdict.js";
 /** @param {Page} page @returns {(Node | null)[]} */
 export function findScreen(page) {
   const { game, state } = page;
+  const blank = { g: game.book, i: "", r: [], s: [] };
   const byId = new Map(game.infractions.map((i) => [i.id, i]));
-  const results = el("div", { class: "trovate", "aria-live": "polite" });
-  const browse = el(
-    "div",
-    { class: "sfoglia" },
-    ...game.kinds.map((kind) =>
-      el(
-        "section",
-        {},
-        el("h2", {}, kind.title),
-        foundList(
-          kind.infractions.map((id) => ({
-            to: { g: game.book, i: id, r: [], s: [] },
-            infraction: /** @type {any} */ (byId.get(id))
-          }))
-        )
-      )
-    )
-  );
+  const listed = (/** @type {string} */ id) => ({ to: blank, infraction: /** @type {any} */ (byId.get(id)) });
+  const kinds = game.kinds.map((kind) => el("section", el("h2", kind.title), foundList(kind.infractions.map(listed))));
+  const results = el("div.trovate", { "aria-live": "polite" });
   const input = el("input", {
     id: "che-cosa",
     type: "search",
@@ -53,31 +38,26 @@ export function findScreen(page) {
     onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
     oninput: () => update(page, input, results)
   });
-  const first = (/** @type {Event} */ event) => {
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const t = input.value.trim();
-    if (t) page.go({ g: game.book, i: "", r: [], s: [], t });
+    if (t) page.go({ ...blank, t });
   };
-  const form = el(
-    "form",
-    { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
-    el("label", { for: "che-cosa" }, "Che cosa è successo?"),
-    input
-  );
+  const label = el("label", { for: "che-cosa" }, "Che cosa è successo?");
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
     input.value = typed;
     update(page, input, results);
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
-  const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tabella delle penalità");
+  const table = el("a.tasto", { href: `${game.book}/` }, "Tabella delle penalità");
   return [
-    el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table),
-    game.scope ? el("p", { class: "conta" }, plain(game.scope)) : null,
+    el("p.gioco", name, " ", button("Cambia gioco", page.changeGame), " ", table),
+    game.scope ? el("p.conta", plain(game.scope)) : null,
     page.player,
-    form,
+    el("form.campo", { role: "search", "aria-label": "Infrazioni", onsubmit }, label, input),
     results,
-    browse
+    el("div.sfoglia", ...kinds)
   ];
 }
 
@@ -85,40 +65,32 @@ export function findScreen(page) {
  * Show a story's possible infractions while it is typed. Nothing is chosen, and the whole list stays below.
  * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results
  */
-async function update(page, input, results) {
-  const { game } = page;
+async function update({ game }, input, results) {
   const text = input.value;
   const story = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
-  const known = story
-    ? await reader(game).then(
-        (understand) => understand(text),
-        () => null
-      )
-    : null;
+  const read = story ? await reader(game).catch(() => null) : null;
   if (text !== input.value) return; // the text has changed meanwhile
   delete results.dataset.offered;
-  if (!known)
-    return results.replaceChildren(
-      story ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : ""
-    );
+  const unread = story ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : "";
+  if (!read) return results.replaceChildren(unread);
+  const known = read(text);
   const found = offered(known);
-  if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
+  const sure = known.outcome === "sure";
+  if (!sure) results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
   const to = { g: game.book, i: "", r: [], s: [], t: story };
   const links = found.map((one) => ({ ...one, to, reached: () => reached(known, to, one.infraction) }));
-  const search = `../cerca/?${new URLSearchParams({ q: story, book: game.book })}`;
-  results.replaceChildren(...(found.length ? [describe(known), foundList(links)] : nothing(game, search)));
+  const heading = el("p", sure ? "Dovrebbe essere questa:" : "Forse è una di queste:");
+  results.replaceChildren(...(found.length ? [heading, foundList(links)] : nothing(game, story)));
 }
 
-/** @param {Understanding} known */
-const describe = ({ outcome }) =>
-  el("p", {}, outcome === "sure" ? "Dovrebbe essere questa:" : "Forse è una di queste:");
-
-/** @param {Game} game @param {string} search @returns {Node[]} */
-const nothing = ({ unforeseen, statements }, search) => [
-  el("p", {}, "Non ho trovato un’infrazione che corrisponda."),
-  ...unforeseen.map((id) =>
-    el("p", {}, el("a", { class: "cita", href: statements[id].url }, statements[id].cite), ` ${statements[id].text}`)
-  ),
-  el("p", {}, "Scegli dall’elenco oppure ", el("a", { href: search }, "cercalo nelle regole"), ".")
-];
+/** Say that no infraction is known, and where to look. @param {Game} game @param {string} story @returns {Node[]} */
+function nothing({ book, unforeseen, statements }, story) {
+  const rules = unforeseen.map((id) => statements[id]);
+  const search = `../cerca/?${new URLSearchParams({ q: story, book })}`;
+  return [
+    el("p", "Non ho trovato un’infrazione che corrisponda."),
+    ...rules.map(({ url, cite, text }) => el("p", el("a.cita", { href: url }, cite), ` ${text}`)),
+    el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cercalo nelle regole"), ".")
+  ];
+}

@@ -4,17 +4,16 @@ import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { read, write } from "../local-storage.js";
 import { dropDrafts } from "../registro/form-drafts.js";
-import { opened, registro } from "../registro/log-in-memory.js";
-import { countsFor, sameInfraction } from "../registro/player-history.js";
+import { opened } from "../registro/log-in-memory.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { keepPlayer, who } from "../registro/chosen-player.js";
 import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/step-address.js";
 import { listed, loadGame } from "../verdict/load-games.js";
-import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
+import { lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { findScreen } from "./find-screen.js";
 import { forPlayer, recognise, whenPlayerChanges } from "./player-panel.js";
 import { countScreen, questionScreen, unknownScreen } from "./question-screens.js";
-import { differences } from "./record-verdict.js";
+import { differences, registroAnswers } from "./record-verdict.js";
 import { besideOther, stepLink } from "./step-link.js";
 import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
@@ -26,11 +25,11 @@ const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
 const page = /** @type {HTMLElement} */ (app.closest("article") ?? app);
 const games = listed(tree.dataset.giochi ?? "");
-const spoken = el("p", { class: "nascosto", role: "status" });
-const screen = app.querySelector(".passo") ?? el("div", { class: "passo" });
+const spoken = el("p.nascosto", { role: "status" });
+const screen = app.querySelector(".passo") ?? el("div.passo");
 /** The question that the page opens with. */
 const gameScreen = [...screen.childNodes];
-const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni" });
+const beside = el("nav.elenco-infrazioni", { "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
 /** What speaks of two verdicts that meet: only games with rules on that fetch it. @type {Combining} */
 let combined = null;
@@ -89,12 +88,8 @@ function listBeside(game) {
     beside.dataset.book = game.book;
     const link = (/** @type {string} */ id) =>
       stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
-    beside.replaceChildren(
-      ...game.kinds.flatMap((kind) => [
-        el("h2", {}, kind.title),
-        el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id))))
-      ])
-    );
+    const list = (/** @type {string[]} */ ids) => el("ul", ...ids.map((id) => el("li", link(id))));
+    beside.replaceChildren(...game.kinds.flatMap(({ title, infractions }) => [el("h2", title), list(infractions)]));
   }
   const here = parseSteps(location.search).i;
   for (const link of beside.querySelectorAll("a")) {
@@ -136,54 +131,45 @@ function put(parts, moved) {
 
 /** @param {Game} game @param {State} state @returns {(Node | null)[]} */
 function gamePart(game, state) {
+  const notice = combined?.togetherNotice(game, state, go) ?? null;
   if (!state.i) {
     dropDrafts("verdetto");
-    const parts = findScreen({ game, state, go, changeGame, player: forPlayer(game, state) });
-    return [combined?.togetherNotice(game, state, go) ?? null, ...parts];
+    return [notice, ...findScreen({ game, state, go, changeGame, player: forPlayer(game, state) })];
   }
   const at = walk(game, state);
   if ("unknown" in at) return [unknownScreen(at.unknown)];
   const { infraction, steps, ask, row } = at;
   const here = { ...state, i: infraction.id };
   const { change, was, count: again } = /** @type {Memory} */ (window.history.state ?? {});
-  const auto = !change;
   const player = who.get(game.book);
+  const own = player && !change ? registroAnswers({ game, infraction, row }, player) : null;
+  const asking = (/** @type {Node} */ question) => [
+    way(game, here, infraction, steps),
+    notice,
+    forPlayer(game, here, infraction),
+    question
+  ];
   if (ask) {
-    const same = player && ask.history && auto ? sameInfraction(registro(), game.book, player, infraction.id) : null;
-    const answer = same === null ? undefined : byCount(ask, same.length);
-    if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
-    return [
-      way(game, here, infraction, steps),
-      combined?.togetherNotice(game, here, go) ?? null,
-      forPlayer(game, here, infraction),
-      questionScreen(ask, {
-        book: game.book,
-        to: (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }),
-        was,
-        why: saying(told, infraction).open(ask.id)
-      })
-    ];
+    const answered = (/** @type {{id: string}} */ { id }) => ({ ...here, r: [...here.r, pair(ask.id, id)] });
+    const answer = own?.answer(ask);
+    if (answer) return replaced(game, answered(answer));
+    const why = saying(told, infraction).open(ask.id);
+    return asking(questionScreen(ask, { book: game.book, to: answered, was, why }));
   }
   if (!row) return [];
   const known = Object.fromEntries(here.s);
   const next = again && !(again in known) ? again : nextCount(game, row, known);
-  if (next) {
-    const most = lastThreshold(game, row, next);
-    const has = player ? (countsFor(registro(), game, player, row.infraction ?? infraction.id)[next] ?? 0) : 0;
-    if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
-    return [
-      way(game, here, infraction, steps),
-      combined?.togetherNotice(game, here, go) ?? null,
-      forPlayer(game, here, infraction),
-      countScreen(game, here, { id: next, most, was })
-    ];
-  }
+  if (next && own) return replaced(game, { ...here, s: [...here.s, pair(next, own.enough(next))] });
+  if (next) return asking(countScreen(game, here, { id: next, most: lastThreshold(game, row, next), was }));
   const end = tidy(game, here, steps, row);
   window.history.replaceState(window.history.state, "", format(end));
   const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go, combined };
   const whose = forPlayer(game, end, infraction, () => differences(one, who.get(game.book)));
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
+
+/** @template T @param {string} id @param {T} value @returns {[string, T]} */
+const pair = (id, value) => [id, value];
 
 /** Update the step after the Registro's answer, without a new Back step. @param {Game} game @param {State} state */
 function replaced(game, state) {
@@ -196,66 +182,39 @@ function replaced(game, state) {
  * @param {Game} game @param {State} state @param {Infraction} infraction @param {[Question, string][]} steps
  */
 function way(game, state, infraction, steps) {
-  const { g, i } = state;
   const said = saying(told, infraction);
   const because = (/** @type {string} */ words) => (words ? `«${words}» → ` : "");
-  const answers = steps.map(([question, answer]) => {
-    const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
-    const bare = text.length < 4; // a «No» alone does not say to what
-    const words = because(said.answer(question.id, answer));
-    return item(
-      without(state, question.id),
-      { was: answer },
-      bare ? "" : `${question.text} `,
-      bare ? `${words}${question.text} ${text}` : words + text
-    );
+  const blank = { g: state.g, i: "", r: [], s: [] };
+  const story = { memory: { change: true } };
+  const answers = steps.map(([{ id, text, answers }, answer]) => {
+    const given = answers.find((a) => a.id === answer)?.text ?? answer;
+    const bare = given.length < 4; // a «No» alone does not say to what
+    const words = because(said.answer(id, answer)) + (bare ? `${text} ` : "") + given;
+    return changing(without(state, id), { was: answer }, bare ? "" : `${text} `, words);
   });
   const counts = state.s.map(([id, n]) => {
-    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
+    const counted = n === 1 ? penalty(game, id).title.toLowerCase() : game.counted.find((c) => c.id === id)?.plural;
     const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
-    return item(
-      rest,
-      { count: id, was: String(n) },
-      "Ha già: ",
-      `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`
-    );
+    return changing(rest, { count: id, was: String(n) }, "Ha già: ", `${because(said.count(id, n))}${n} ${counted}`);
   });
-  return el(
-    "nav",
-    { "aria-label": "I passi fatti", class: "strada" },
-    el(
-      "ol",
-      {},
-      el("li", {}, stepLink({ g, i: "", r: [], s: [] }, {}, game.game)),
-      el(
-        "li",
-        {},
-        stepLink(
-          { g, i, r: [], s: [], t: state.t },
-          { memory: { change: true } },
-          because(said.infraction),
-          infraction.title
-        )
-      ),
-      ...answers,
-      ...counts
-    )
-  );
-  /** @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
-  function item(to, memory, hidden, text) {
-    return el(
-      "li",
-      {},
-      stepLink(to, { memory: { change: true, ...memory } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text)
-    );
-  }
+  const links = [
+    stepLink(blank, {}, game.game),
+    stepLink({ ...blank, i: state.i, t: state.t }, story, because(said.infraction), infraction.title),
+    ...answers,
+    ...counts
+  ];
+  return el("nav.strada", { "aria-label": "I passi fatti" }, el("ol", ...links.map((link) => el("li", link))));
 }
+
+/** Link to a step's question. @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
+const changing = (to, memory, hidden, text) =>
+  stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia: ", hidden), text);
 
 /** Fold the past steps into one line above the verdict. @param {HTMLElement} steps */
 function folded(steps) {
   const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
-  const line = el("summary", {}, el("span", {}, said.join(" · ")), el("b", {}, "Cambia"));
-  steps.replaceChildren(el("details", {}, line, ...steps.childNodes));
+  const line = el("summary", el("span", said.join(" · ")), el("b", "Cambia"));
+  steps.replaceChildren(el("details", line, ...steps.childNodes));
   return steps;
 }
 

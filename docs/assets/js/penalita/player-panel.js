@@ -9,6 +9,7 @@ import { carried, counts as registered, inWords, namedIn, ofPlayer, playersOf } 
 import { evidence } from "../registro/penalty-form-fields.js";
 import { format } from "../verdict/step-address.js";
 
+/** @import { Entry } from "../registro/types.d.ts" */
 /** @import { State, Game, Infraction } from "../verdict/types.d.ts" */
 
 let renew = () => {}; // update what the screen shows of the Registro
@@ -36,7 +37,7 @@ export function recognise({ g, t = "" }) {
  * @param {Game} game @param {State} state @param {Infraction} [infraction] @param {() => string[]} [differs]
  */
 export function forPlayer(game, state, infraction, differs = () => []) {
-  const box = el("div", { class: "per-chi" });
+  const box = el("div.per-chi");
   const counted = new Set(infraction?.questions.filter((q) => q.history).map((q) => q.id));
   const drop = () => {
     who.drop();
@@ -46,23 +47,16 @@ export function forPlayer(game, state, infraction, differs = () => []) {
   renew = () => {
     const player = who.get(game.book);
     if (!player) return box.replaceChildren();
-    const own = ofPlayer(registro(), game.book, player);
-    const shown = infraction
-      ? own.filter(
-          (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))
-        )
-      : [];
+    const matters = (/** @type {Entry} */ entry) =>
+      entry.now.infraction === infraction?.id || carried(entry).some((id) => game.counted.some((c) => c.id === id));
+    const shown = infraction ? ofPlayer(registro(), game.book, player).filter(matters) : [];
     const has = inWords(game, registered(registro(), game.book, player));
     const other = differs();
+    const name = el("span", "Per: ", el("strong", player.name), el("small", has && `ha già ${has}`));
     box.replaceChildren(
-      el(
-        "p",
-        { class: "per" },
-        el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
-        button("×", drop, { "aria-label": `Togli ${player.name}` })
-      ),
-      shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
-      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro indica altro. "), other.join(" ")) : ""
+      el("p.per", name, button("×", drop, { "aria-label": `Togli ${player.name}` })),
+      shown.length ? el("ul.prove", ...shown.map((e) => evidence(game, e))) : "",
+      other.length ? el("p.avviso", el("strong", "Il Registro indica altro. "), other.join(" ")) : ""
     );
   };
   renew();
@@ -74,21 +68,17 @@ export function playerField(book) {
   const event = current();
   const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];
   if (!known.length) return null;
-  const select = el(
-    "select",
-    {
-      onchange: () => {
-        const player = known.find((p) => p.id === select.value);
-        if (player) who.set(book, player);
-        else who.drop();
-        window.history.replaceState(null, "", location.search);
-        changed();
-      }
-    },
-    el("option", { value: "" }, "nessuno, rispondo a mano"),
-    ...known.map((p) =>
-      el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)
-    )
+  const onchange = () => {
+    const player = known.find((p) => p.id === select.value);
+    if (player) who.set(book, player);
+    else who.drop();
+    window.history.replaceState(null, "", location.search);
+    changed();
+  };
+  const chosen = who.get(book)?.id;
+  const options = known.map(({ id, name, number }) =>
+    el("option", { value: id, selected: id === chosen }, number ? `${name} (${number})` : name)
   );
+  const select = el("select", { onchange }, el("option", { value: "" }, "nessuno, rispondo a mano"), ...options);
   return field("giocatore", "Giocatore, dal Registro", select);
 }

@@ -16,7 +16,7 @@ const asking = (what, ...parts) =>
   );
 
 /** Mark the previous answer. @param {boolean} same */
-const before = (same) => (same ? el("small", { class: "prima" }, "risposta precedente") : null);
+const before = (same) => same && el("small.prima", "risposta precedente");
 
 /**
  * @param {Question} question
@@ -24,9 +24,9 @@ const before = (same) => (same ? el("small", { class: "prima" }, "risposta prece
  */
 export function questionScreen(question, { book, to, was, why }) {
   const links = question.answers.map((a) =>
-    stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))
+    stepLink(to(a), {}, el("strong", a.text), a.more && el("small", a.more), before(a.id === was))
   );
-  const open = why ? el("p", { class: "avviso" }, why, ".") : null;
+  const open = why ? el("p.avviso", why, ".") : null;
   return asking(question.text, open, question.history ? playerField(book) : null, choices(links));
 }
 
@@ -38,35 +38,26 @@ export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   const links = texts.map((text, n) =>
-    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was))
+    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", text), before(String(n) === was))
   );
-  return asking(
-    asks,
-    counts ? el("p", { class: "conta" }, counts) : null,
-    playerField(game.book),
-    choices(links, "risposte conti")
-  );
+  return asking(asks, counts ? el("p.conta", counts) : null, playerField(game.book), choices(links, "risposte conti"));
 }
+
+/** What an address may name that is not there. @type {Record<string, string>} */
+const NAMES = {
+  gioco: "un gioco",
+  infrazione: "un’infrazione",
+  domanda: "una domanda",
+  risposta: "una risposta",
+  conto: "un conto"
+};
 
 /** @param {Unknown} unknown */
 export function unknownScreen({ what, given, near, state }) {
-  const names = {
-    gioco: "un gioco",
-    infrazione: "un’infrazione",
-    domanda: "una domanda",
-    risposta: "una risposta",
-    conto: "un conto"
-  };
+  const offer = [el("strong", near || "Continua da qui"), near && el("small", "il nome più simile")];
   return asking(
-    `L’indirizzo indica ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
-    el("p", {}, "Forse è di un’edizione precedente, o è stato copiato a metà."),
-    choices([
-      stepLink(
-        state,
-        {},
-        el("strong", {}, near || "Continua da qui"),
-        near ? el("small", {}, "il nome più simile") : null
-      )
-    ])
+    `L’indirizzo indica ${NAMES[what]} che non c’è: «${given}»`,
+    el("p", "Forse è di un’edizione precedente, o è stato copiato a metà."),
+    choices([stepLink(state, {}, ...offer)])
   );
 }

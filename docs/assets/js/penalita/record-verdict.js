@@ -10,7 +10,7 @@ import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/chosen-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
 
-/** @import { Game, State, Verdict } from "../verdict/types.d.ts" */
+/** @import { Question, Row, State, Verdict } from "../verdict/types.d.ts" */
 /** @import { Player, Subject, Recorded } from "../registro/types.d.ts" */
 /** @import { Case } from "./types" */
 
@@ -29,8 +29,8 @@ export function recording(one, result, recorded) {
   if (!(penalty(game, result.highest).grade > 0)) return null;
   const id = recordId(one);
   const { note, instead } = one.combined?.togetherRecord(one, result) ?? { note: "", instead: "" };
-  if (instead) return el("p", { class: "avviso" }, instead);
-  const box = el("section", { class: "registra", "aria-label": "Registro" });
+  if (instead) return el("p.avviso", instead);
+  const box = el("section.registra", { "aria-label": "Registro" });
   const open = () => {
     const form = recordForm({
       id,
@@ -73,56 +73,61 @@ export function recording(one, result, recorded) {
  */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
-  const bases = allowed(game, row).filter((id) => penalty(game, id).grade > 0);
-  const answers = one.steps.map(([question, answer]) => `${question.id}.${answer}`);
-  const given = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
+  const { id, title } = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
   return {
     game,
-    infraction: { id: given.id, title: given.title },
-    bases,
+    infraction: { id, title },
+    bases: allowed(game, row).filter((penaltyId) => penalty(game, penaltyId).grade > 0),
     typed: known,
-    answers,
+    answers: one.steps.map(([question, answer]) => `${question.id}.${answer}`),
     differs: (player) => differences(one, player)
   };
 }
 
 /**
- * Report where the Registro and the given answers differ.
- * @param {Case} one @param {Player | null} player @returns {string[]}
+ * Return what the Registro knows of a player (`null`: nothing): the answer of a question, how many of a penalty he has,
+ * and how many of these matter.
+ * @param {Pick<Case, "game" | "infraction"> & {row?: Row | null}} one @param {Player | null} player
  */
-export function differences({ game, infraction, row, steps, state }, player) {
-  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
-  const said = state.s.flatMap(([id, n]) => {
-    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
-    const own = has[id] ?? 0;
-    const enough = lastThreshold(game, row, id);
-    return Math.min(own, enough) === Math.min(n, enough)
-      ? []
-      : [`${capital(plural)}: ${own} nel Registro, ${n} secondo te.`];
+export function registroAnswers({ game, infraction, row }, player) {
+  const has = player ? countsFor(registro(), game, player, row?.infraction ?? infraction.id) : {};
+  const before = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
+  const count = (/** @type {string} */ id) => has[id] ?? 0;
+  return {
+    answer: (/** @type {Question | undefined} */ question) =>
+      question?.history ? byCount(question, before) : undefined,
+    count,
+    enough: (/** @type {string} */ id, given = count(id)) =>
+      row ? Math.min(given, lastThreshold(game, row, id)) : given
+  };
+}
+
+/** Report where the Registro and the given answers differ. @param {Case} one @param {Player | null} player */
+export function differences(one, player) {
+  const { answer, count, enough } = registroAnswers(one, player);
+  const counts = one.state.s.flatMap(([id, n]) => {
+    const { plural = id } = one.game.counted.find((c) => c.id === id) ?? {};
+    return enough(id) === enough(id, n) ? [] : `${capital(plural)}: ${count(id)} nel Registro, ${n} secondo te.`;
   });
-  for (const [question, answer] of steps) {
-    if (!question.history) continue;
-    const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
-    const right = byCount(question, own);
-    const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
-    if (right && right.id !== answer)
-      said.push(`${question.text} Per il Registro è «${right.text}», tu hai risposto «${given?.text}».`);
-  }
-  return said;
+  const answers = one.steps.flatMap(([question, id]) => {
+    const right = answer(question);
+    const given = question.answers.find((a) => a.id === id)?.text;
+    return !right || right.id === id
+      ? []
+      : `${question.text} Per il Registro è «${right.text}», tu hai risposto «${given}».`;
+  });
+  return [...counts, ...answers];
 }
 
 /** Return the same step with the Registro's counts. @param {Case} one @param {Player | null} player @returns {State} */
-function withRegistro({ game, infraction, row, state }, player) {
-  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
-  const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
-  const r = state.r.map(([id, answer]) => {
-    const question = infraction.questions.find((q) => q.id === id);
-    return /** @type {[string, string]} */ ([id, (question?.history && byCount(question, own)?.id) || answer]);
-  });
-  const s = game.counted.map(
-    (c) => /** @type {[string, number]} */ ([c.id, Math.min(has[c.id] ?? 0, lastThreshold(game, row, c.id))])
-  );
-  return { ...state, r, s };
+function withRegistro(one, player) {
+  const { answer, enough } = registroAnswers(one, player);
+  const { game, infraction, state } = one;
+  return {
+    ...state,
+    r: state.r.map(([id, given]) => [id, answer(infraction.questions.find((q) => q.id === id))?.id ?? given]),
+    s: game.counted.map(({ id }) => [id, enough(id)])
+  };
 }
 
 /** @param {string} text */
@@ -133,32 +138,25 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
  * @param {Recorded} given @param {() => void} undone called after «Annulla»: it can be recorded again
  */
 function written({ penalty: title, name, ops, event, written }, undone) {
-  const said = el("span", {});
-  const late = setTimeout(() => (said.textContent = `Salvo nel Registro: ${title} per ${name}…`), LATE);
+  const said = el("span");
+  const about = `${title} per ${name}`;
+  const late = setTimeout(() => (said.textContent = `Salvo nel Registro: ${about}…`), LATE);
   const undo = button("Annulla", () => {
     enter(event, { t: "undone", undoes: ops }).written.then(
-      (kept) => (said.textContent = kept ? `Annullata: ${title} per ${name}.` : "L’annullamento non è stato salvato.")
+      (kept) => (said.textContent = kept ? `Annullata: ${about}.` : "L’annullamento non è stato salvato.")
     );
     undo.remove();
     undone();
     line.focus({ preventScroll: true });
   });
   const say = (/** @type {boolean} */ kept) =>
-    undo.isConnected &&
-    (said.textContent = kept ? `Salvato nel Registro: ${title} per ${name}.` : `Non salvato: ${title} per ${name}.`);
+    undo.isConnected && (said.textContent = `${kept ? "Salvato nel Registro" : "Non salvato"}: ${about}.`);
   written.then((kept) => {
     clearTimeout(late);
     say(kept);
     if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late
   });
-  const line = el(
-    "p",
-    { role: "status", class: "fatto", tabindex: -1 },
-    said,
-    " ",
-    undo,
-    " ",
-    el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro")
-  );
+  const open = el("a.tasto", { href: "../registro/" }, "Apri il Registro");
+  const line = el("p.fatto", { role: "status", tabindex: -1 }, said, " ", undo, " ", open);
   return line;
 }

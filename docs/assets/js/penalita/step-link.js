@@ -14,16 +14,13 @@ export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...st
  * step.
  * @param {State} state @param {{memory?: Memory, [attribute: string]: any}} attributes @param {...any} children
  */
-export const stepLink = (state, { memory, ...attributes }, ...children) =>
-  el(
-    "a",
-    { href: format(besideOther(state)), "data-memory": memory && JSON.stringify(memory), ...attributes },
-    ...children
-  );
+export function stepLink(state, { memory, ...attributes }, ...children) {
+  const href = format(besideOther(state));
+  return el("a", { href, "data-memory": memory && JSON.stringify(memory), ...attributes }, ...children);
+}
 
 /** Put links into a list. @param {Node[]} links @param {string} [kind] */
-export const choices = (links, kind = "risposte") =>
-  el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
+export const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", link)));
 
 /**
  * List infractions, each with the words that speak for it. Where a link leads with the answers that the story gives is
@@ -32,16 +29,11 @@ export const choices = (links, kind = "risposte") =>
  */
 export const foundList = (infractions) =>
   choices(
-    infractions.map(({ to, infraction, said = [], reached }) => {
-      const find = (/** @type {Event} */ event) => {
-        const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
-        if (reached) link.href = format(besideOther(reached()));
-      };
-      return stepLink(
-        { ...to, i: infraction.id },
-        { onpointerdown: find, onfocus: find, onclick: find },
-        el("strong", {}, infraction.title),
-        said.length ? el("small", {}, said.map((words) => `«${words}»`).join(", ")) : null
-      );
+    infractions.map(({ to, infraction: { id, title }, said = [], reached }) => {
+      const find = () => reached && (link.href = format(besideOther(reached())));
+      const listeners = { onpointerdown: find, onfocus: find, onclick: find };
+      const because = said.map((words) => `«${words}»`).join(", ");
+      const link = stepLink({ ...to, i: id }, listeners, el("strong", title), because && el("small", because));
+      return link;
     })
   );

@@ -1,5 +1,5 @@
 // Define what Penalità understands of a story.
-import type { Game, History, Infraction, Penalty, Question, Row, State } from "../verdict/types.d.ts";
+import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types.d.ts";
 
 export type Reading = {
     dropped: string;
@@ -85,6 +85,8 @@ export type Case = {
     go: (state: State) => void;
     combined: Combining;
 };
+/** A list of a verdict’s screen and text; `of`: the penalty that an item is about, `reported`: to whom to report it. */
+export type Section = { title: string; ordered?: boolean; items: { of: string; text: Rich }[]; reported?: string };
 /** What speaks of two verdicts that meet, where the game has rules on that. */
 export type Combining = typeof import("./combined-panel.js") | null;
 /**

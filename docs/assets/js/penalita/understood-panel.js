@@ -6,7 +6,7 @@ import { loadStories } from "../verdict/load-games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 import { foundList, stepLink } from "./step-link.js";
 
-/** @import { Game, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
+/** @import { Game, History, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */
 /** @typedef {(text: string) => Understanding} Reader */
 
@@ -37,16 +37,15 @@ export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : fou
  * @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State}
  */
 export function reached(known, state, infraction = known.found[0].infraction) {
-  const given = new Set(state.r.map(([id]) => id));
-  const counted = new Set(state.s.map(([id]) => id));
-  const r = known
-    .answers(infraction)
-    .given.filter((a) => !given.has(a.question))
-    .map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
-  const s = Object.entries(known.history(infraction))
-    .filter(([id]) => !counted.has(id))
-    .map(([id, { count }]) => /** @type {[string, number]} */ ([id, count]));
-  return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
+  /** @type {Map<string, string>} */
+  const answers = new Map(known.answers(infraction).given.map(({ question, answer }) => [question, answer]));
+  const counts = Object.entries(known.history(infraction)).map(([id, { count }]) => [id, count]);
+  return {
+    ...state,
+    i: infraction.id,
+    r: [...new Map([...state.r, ...answers, ...state.r])],
+    s: [...new Map([...state.s, .../** @type {[string, number][]} */ (counts), ...state.s])]
+  };
 }
 
 /**
@@ -54,7 +53,7 @@ export function reached(known, state, infraction = known.found[0].infraction) {
  * @param {Understanding | null} known @param {Infraction} infraction
  */
 export function saying(known, infraction) {
-  const { given, disputed } = known?.answers(infraction) ?? { given: [], disputed: /** @type {any} */ ({}) };
+  const { given = [], disputed = {} } = known?.answers(infraction) ?? {};
   const history = known?.history(infraction) ?? {};
   return {
     infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
@@ -74,21 +73,16 @@ export function saying(known, infraction) {
 export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
+  const links = others.map((one) => ({ ...one, to: blank, reached: () => reached(known, blank, one.infraction) }));
   const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" };
-  const unasked = notAsked(known, state, game, infraction);
+  const unasked = notAsked(known, state, game, infraction).join("; ");
+  const summary = `Non è questa? Forse è ${others[0]?.infraction.title}${others.length > 1 ? "…" : ""}`;
   return el(
-    "section",
-    { class: "racconto", "aria-label": "Il racconto" },
-    el("p", {}, el("q", {}, state.t), " ", stepLink({ ...blank, t: "" }, change, "Cambia")),
-    unasked.length ? el("p", { class: "detto" }, `Hai scritto anche ${unasked.join("; ")}: qui non conta.`) : null,
-    others.length
-      ? el(
-          "details",
-          {},
-          el("summary", {}, `Non è questa? Forse è ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          foundList(others.map((one) => ({ ...one, to: blank, reached: () => reached(known, blank, one.infraction) })))
-        )
-      : null
+    "section.racconto",
+    { "aria-label": "Il racconto" },
+    el("p", el("q", state.t), " ", stepLink({ ...blank, t: "" }, change, "Cambia")),
+    unasked && el("p.detto", `Hai scritto anche ${unasked}: qui non conta.`),
+    others.length > 0 && el("details", el("summary", summary), foundList(links))
   );
 }
 
@@ -97,17 +91,14 @@ export function storyPart(known, { state, game, infraction }) {
  * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
  */
 function notAsked(known, state, game, infraction) {
-  const open = new Set(openQuestions(game, infraction, state));
-  const used = new Set([...state.r, ...state.s].map(([id]) => id));
-  const answers = known
-    .answers(infraction)
-    .given.filter(({ question }) => !open.has(question) && !used.has(question))
-    .map(({ said }) => `«${said}»`);
+  const asked = new Set([...openQuestions(game, infraction, state), ...[...state.r, ...state.s].map(([id]) => id)]);
+  const answers = known.answers(infraction).given.filter(({ question }) => !asked.has(question));
   const history = known.history(infraction);
-  const counts = game.counted
-    .filter(({ id }) => id in history && !open.has(id) && !used.has(id))
-    .map(({ id, plural }) => `«${history[id].said}» (${plural}: ${history[id].count})`);
-  return [...answers, ...counts];
+  const counts = game.counted.filter(({ id }) => id in history && !asked.has(id));
+  return [
+    ...answers.map(({ said }) => `«${said}»`),
+    ...counts.map(({ id, plural }) => `«${history[id].said}» (${plural}: ${history[id].count})`)
+  ];
 }
 
 /**
@@ -117,70 +108,46 @@ function notAsked(known, state, game, infraction) {
 function openQuestions(game, infraction, state) {
   const given = new Map(state.r);
   /** @type {Set<string>} */
-  const asked = new Set();
-  /** @type {Set<number>} */
-  const rows = new Set();
+  const open = new Set();
   const follow = (/** @type {Tree} */ tree) => {
-    if (typeof tree === "number") rows.add(tree);
-    else if (given.has(tree.q)) follow(tree.a[/** @type {string} */ (given.get(tree.q))]);
-    else {
-      asked.add(tree.q);
-      for (const branch of Object.values(tree.a)) follow(branch);
-    }
+    if (typeof tree === "number") return counted(infraction.rows[tree], Object.fromEntries(state.s));
+    const answer = given.get(tree.q);
+    if (answer === undefined) open.add(tree.q);
+    for (const branch of answer === undefined ? Object.values(tree.a) : [tree.a[answer]]) follow(branch);
+  };
+  const counted = (/** @type {Row} */ row, /** @type {History} */ known) => {
+    const next = nextCount(game, row, known);
+    if (!next) return;
+    open.add(next);
+    counted(row, { ...known, [next]: 0 });
   };
   follow(infraction.tree);
-  /** @type {Set<string>} */
-  const counts = new Set();
-  for (const row of rows) {
-    const known = Object.fromEntries(state.s);
-    for (
-      let next = nextCount(game, infraction.rows[row], known);
-      next;
-      next = nextCount(game, infraction.rows[row], known)
-    ) {
-      counts.add(next);
-      known[next] = 0;
-    }
-  }
-  return [
-    ...infraction.questions.map((q) => q.id).filter((id) => asked.has(id)),
-    ...game.counted.map((c) => c.id).filter((id) => counts.has(id))
-  ];
+  return [...infraction.questions, ...game.counted].map(({ id }) => id).filter((id) => open.has(id));
 }
 
 /**
  * Write the page's data for other programs (FORMATO.md, «Il racconto»).
- * @param {HTMLElement} page @param {object} step @param {Game} [step.game] @param {Infraction} [step.infraction]
- * @param {State} [step.state] @param {Row | null} [step.row]
- * @param {State} [step.heard] the same with all that the story says, asked or not
+ * @param {HTMLElement} page @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} [step]
+ *   `heard`: the state with all that the story says, asked or not
  */
-export function annotate(page, { game, infraction, state, row, heard } = {}) {
-  const known = game && infraction && state;
-  const left = known ? openQuestions(game, infraction, state) : [];
-  const result = known && row && !left.length ? verdict(game, row, Object.fromEntries(state.s)) : null;
-  set("infraction", known ? infraction.id : undefined);
-  set("answers", given(heard?.r));
-  set("history", given(heard?.s));
-  set("open", known ? left.join(" ") : undefined);
-  set(
-    "verdict",
-    result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined
-  );
+export function annotate(page, step) {
+  const data = step ? pageData(step) : {};
+  for (const name of ["infraction", "answers", "history", "open", "verdict"])
+    if (name in data) page.dataset[name] = data[name];
+    else delete page.dataset[name];
+}
 
-  /** Omit the answers to be asked again. @param {[string, string | number][]} [pairs] */
-  function given(pairs) {
-    return (
-      known &&
-      pairs
-        ?.filter(([id]) => !left.includes(id))
-        .map((pair) => pair.join("="))
-        .join(" ")
-    );
-  }
-
-  /** @param {string} name @param {string | undefined} value */
-  function set(name, value) {
-    if (value === undefined) delete page.dataset[name];
-    else page.dataset[name] = value;
-  }
+/** @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} step */
+function pageData({ game, infraction, state, row, heard }) {
+  const open = openQuestions(game, infraction, state);
+  const told = (/** @type {[string, string | number][]} */ pairs) =>
+    pairs
+      .filter(([id]) => !open.includes(id))
+      .map((pair) => pair.join("="))
+      .join(" "); // the others are asked again
+  /** @type {Record<string, string>} */
+  const data = { infraction: infraction.id, answers: told(heard.r), history: told(heard.s), open: open.join(" ") };
+  if (!row || open.length) return data;
+  const { lowest, highest } = verdict(game, row, Object.fromEntries(state.s));
+  return { ...data, verdict: lowest === highest ? lowest : `${lowest}..${highest}` };
 }

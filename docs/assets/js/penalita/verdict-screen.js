@@ -9,47 +9,53 @@ import { who } from "../registro/chosen-player.js";
 import { penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 import { recording, recordId } from "./record-verdict.js";
 
-/** @import { Rich, Game, Verdict, Row } from "../verdict/types.d.ts" */
-/** @import { Case } from "./types" */
+/** @import { Game, Rich, Row, Verdict } from "../verdict/types.d.ts" */
+/** @import { Case, Section } from "./types" */
+
+const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
+const CITED = 8; // rules in the text to send, unless more have decided
+
+/** @template T @param {T[]} list */
+const unique = (list) => [...new Set(list)];
+
+/** Render a text with its references. @param {Rich} text */
+export const rich = (text) =>
+  pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
+
+/** Link rules, with commas between. @param {Game} game @param {string[]} ids */
+export const cites = ({ statements }, ids) =>
+  ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
+
+/** The verdict that would be printed, and its player if recorded. @type {{one: Case, name: string} | null} */
+let printed = null;
 
 /** Show the verdict; `whose` names its player. @param {Case} one @param {Node} whose */
 export function verdictScreen(one, whose) {
-  const { game, row, known, combined } = one;
+  const { game, infraction, row, known, combined } = one;
   const result = verdict(game, row, known);
-  const said = spoken(game, result, row);
-  const ends = [...new Set([result.lowest, result.highest])].map((id) => penalty(game, id));
+  const range = penaltyRange(game, result, row);
+  const said = range.map((part) => (typeof part === "string" ? part : part.title)).join("");
+  const drawn = range.map((part) => (typeof part === "string" ? el("span.tra", part) : penaltyBadge(part)));
   printed = { one, name: "" };
-  const parts = [
-    el("div", { class: "consegna" }),
-    el(
-      "h2",
-      { class: "penale", "data-qui": `${said} – ${one.infraction.title}`, "data-annuncio": `Verdetto: ${said}` },
-      ends.length > 1 && !row.either ? el("span", { class: "tra" }, "da ") : "",
-      penaltyBadge(ends[0]),
-      ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), penaltyBadge(ends[1])] : [])
-    ),
+  return el(
+    "article.verdetto",
+    el("div.consegna"),
+    el("h2.penale", { "data-qui": `${said} – ${infraction.title}`, "data-annuncio": `Verdetto: ${said}` }, ...drawn),
     along(game, result),
-    combined?.togetherPanel(one, result) ?? null,
+    combined?.togetherPanel(one, result),
     whose,
     growth(game, result),
-    ends.length > 1 && row.weighs
-      ? el("p", { class: "pesa" }, el("strong", {}, "Da valutare. "), ...shown(row.weighs))
-      : null,
-    whatToDo(game, row, result),
-    records(game, one, result),
+    range.length > 1 && row.weighs && el("p.pesa", el("strong", "Da valutare. "), ...rich(row.weighs)),
+    ...sections(game, row, result).map(sectionNode),
     recording(one, result, (name) => (printed = { one, name })),
-    combined?.togetherOffer(one) || null,
-    game.scope ? el("p", { class: "conta" }, ...shown(game.scope)) : null,
-    reasons(game, one, result),
+    combined?.togetherOffer(one),
+    game.scope && el("p.conta", ...rich(game.scope)),
+    reasons(game, row, result),
     actions(one, result, said)
-  ];
-  return el("article", { class: "verdetto" }, ...parts);
+  );
 }
 
-/** Hold the verdict being printed, and its player if recorded. @type {{one: Case, name: string} | null} */
-let printed = null;
-
-/** Write the printed verdict's heading. Game, infraction, answers, history, player, time and address. */
+/** Head the printed verdict with game, infraction, answers, history, player, time and address. */
 addEventListener("beforeprint", () => {
   const place = document.querySelector(".consegna");
   if (!printed || !place) return;
@@ -57,11 +63,11 @@ addEventListener("beforeprint", () => {
   const player = name || who.get(one.game.book)?.name || draft(recordId(one))?.name;
   const now = new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" });
   place.replaceChildren(
-    el("h3", {}, heading(one)),
-    el("p", {}, `${one.game.title}, edizione ${one.game.edition}`),
-    el("ul", {}, ...answered(one).map((line) => el("li", {}, line))),
-    el("p", {}, player ? `Giocatore: ${player}. ` : "", `${now}.`),
-    el("p", { class: "consegna__via" }, location.href)
+    el("h3", heading(one)),
+    el("p", `${one.game.title}, edizione ${one.game.edition}`),
+    el("ul", ...answered(one).map((line) => el("li", line))),
+    el("p", player ? `Giocatore: ${player}. ` : "", `${now}.`),
+    el("p.consegna__via", location.href)
   );
 });
 
@@ -70,221 +76,165 @@ const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`
 
 /** Return the answers and counts in words. @param {Case} one */
 const answered = ({ game, steps, state }) => [
-  ...steps.map(([question, answer]) => {
-    const text = question.answers.find((/** @type {any} */ a) => a.id === answer)?.text;
-    return `${question.text} ${text}`;
-  }),
+  ...steps.map(([{ text, answers }, given]) => `${text} ${answers.find(({ id }) => id === given)?.text}`),
   ...state.s.map(([id, n]) => `Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`)
 ];
 
 /**
- * Return a penalty range: «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
+ * Return a penalty range as penalties and words: «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
  * @param {Game} game @param {Verdict} result @param {Row} row
  */
-function spoken(game, result, row) {
-  const [low, high] = [penalty(game, result.lowest).title, penalty(game, result.highest).title];
-  if (low === high) return low;
-  return row.either ? `${low} o ${high}` : `da ${low} a ${high}`;
+function penaltyRange(game, { lowest, highest }, { either }) {
+  const [low, high] = [penalty(game, lowest), penalty(game, highest)];
+  if (low === high) return [low];
+  return either ? [low, " o ", high] : ["da ", low, " a ", high];
 }
 
-/** @param {Game} game @param {Verdict} result */
-function along(game, result) {
-  const also = result.outcomes.filter((o) => o.also.length);
-  if (!also.length) return null;
-  const range = result.lowest !== result.highest;
-  const texts = [
-    ...new Set(
-      also.map(
-        (o) =>
-          `${range ? `Con ${penalty(game, o.penalty).title} anche` : "E con questa"}: ${o.also.map((id) => penalty(game, id).title).join(", ")}`
-      )
-    )
-  ];
-  return el("div", { class: "anche" }, ...texts.map((text) => el("p", {}, text)));
+/** Name the penalties that come with this one. @param {Game} game @param {Verdict} result */
+function along(game, { outcomes, lowest, highest }) {
+  const texts = outcomes
+    .filter(({ also }) => also.length)
+    .map((o) => {
+      const titles = o.also.map((id) => penalty(game, id).title).join(", ");
+      return `${lowest === highest ? "E con questa" : `Con ${penalty(game, o.penalty).title} anche`}: ${titles}`;
+    });
+  return texts.length > 0 && el("div.anche", ...unique(texts).map((text) => el("p", text)));
 }
 
-/** Describe an escalation as a step, with its citation. @param {Game} game @param {Verdict} result */
-function growth(game, result) {
-  const steps = result.outcomes.filter((o) => o.steps.some((s) => s.rule)).flatMap((o) => o.steps);
-  const unique = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
-  if (!unique.length) return null;
-  return el(
-    "section",
-    { class: "crescita" },
-    el("h3", {}, "Per le penalità precedenti"),
-    ...unique.map((step) => {
-      const rule = game.escalations.find((e) => e.id === step.rule);
-      const [before, after] = [penaltyBadge(penalty(game, step.before)), penaltyBadge(penalty(game, step.after))];
-      if (!rule) return el("p", {}, before, " porta con sé ", after, ". ", ...cites(game, step.cites));
-      return el("p", {}, before, " → ", after, el("br"), ...shown(rule.text), " ", ...cites(game, step.cites));
-    })
-  );
+/** Describe each escalation as a step, with its rules. @param {Game} game @param {Verdict} result */
+function growth(game, { outcomes }) {
+  const steps = outcomes.filter(grown).flatMap((o) => o.steps);
+  const different = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
+  const lines = different.map(({ before, after, rule, cites: ids }) => {
+    const [from, to] = [before, after].map((id) => penaltyBadge(penalty(game, id)));
+    const text = game.escalations.find((e) => e.id === rule)?.text;
+    const parts = text ? [" → ", to, el("br"), ...rich(text), " "] : [" porta con sé ", to, ". "];
+    return el("p", from, ...parts, ...cites(game, ids));
+  });
+  return lines.length > 0 && el("section.crescita", el("h3", "Per le penalità precedenti"), ...lines);
 }
 
-/** Render a text with its references. @param {Rich} text */
-const shown = (text) =>
-  pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
-
-/** @param {string} title @param {"ol" | "ul"} tag @param {(Node | string)[][]} items */
-const section = (title, tag, items) =>
-  el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
-
-/** Return the escalated penalties, each with its original. @param {Verdict} result */
-const grown = (result) =>
-  result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
+/** Tell whether earlier penalties have made this one graver. @param {Verdict["outcomes"][0]} outcome */
+const grown = ({ steps }) => steps.some((step) => step.rule);
 
 /**
- * List what to do for an escalated penalty. The penalty itself, then what the infraction still asks.
- * @param {Game} game @param {Verdict} result
+ * Return what to do, for the penalty and then for the infraction, what to write down, and whom to report to.
+ * @param {Game} game @param {Row} row @param {Verdict} result @returns {Section[]}
  */
-const grownSteps = (game, result) => [
-  ...new Set(
-    grown(result)
-      .filter((g) => g.from !== g.to)
-      .map(({ from, to }) => [to, from].map((id) => penalty(game, id).title))
-      .map(
-        ([to, from]) =>
-          `Dai ${/^[aeiou]/i.test(to) ? "l’" : "la "}${to} invece ${/^[aeiou]/i.test(from) ? "dell’" : "della "}${from}.`
-      )
-  )
+function sections(game, row, result) {
+  const ends = unique(result.outcomes.map((o) => o.penalty)).map((id) => penalty(game, id));
+  const own = remedies(game, row, result);
+  const ofPenalty = [...instead(game, result), ...(own === row.remedy ? [] : own)];
+  const ofInfraction = own === row.remedy ? own : [];
+  const records = ends.flatMap(({ title, record }) =>
+    record.map((text, n) => ({ text, of: ends.length > 1 && !n ? `${title}. ` : "" }))
+  );
+  const reported = unique(ends.map((p) => p.report).filter(Boolean)).join(" ");
+  const plainly = (/** @type {Rich[]} */ texts) => texts.map((text) => ({ text, of: "" }));
+  /** @type {Section[]} */
+  const all = [
+    { title: "Cosa fare", ordered: true, items: plainly(ofPenalty) },
+    { title: ofPenalty.length ? STILL : "Cosa fare", ordered: true, items: plainly(ofInfraction) },
+    { title: "Cosa annotare", items: [...plainly(row.record), ...records], reported }
+  ];
+  return all.filter(({ items, reported }) => items.length || reported);
+}
+
+/** Say which penalties to give instead of which, where they have grown. @param {Game} game @param {Verdict} result */
+function instead(game, { outcomes }) {
+  const changed = outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
+  const texts = changed.map(({ penalty: to, steps }) => {
+    const [given, due] = [to, steps[0].before].map((id) => penalty(game, id).title);
+    const elided = (/** @type {string} */ title) => /^[aeiou]/i.test(title);
+    return `Dai ${elided(given) ? "l’" : "la "}${given} invece ${elided(due) ? "dell’" : "della "}${due}.`;
+  });
+  return unique(texts);
+}
+
+/** @param {Section} section */
+const sectionNode = ({ title, ordered, items, reported }) =>
+  el(
+    "section",
+    el(title === STILL ? "h4" : "h3", title),
+    el(ordered ? "ol" : "ul", ...items.map(({ of, text }) => el("li", of && el("b", of), ...rich(text)))),
+    reported && el("p", el("strong", "A chi comunicarla. "), reported)
+  );
+
+/** @param {Section} section @returns {string[]} */
+const sectionLines = ({ title, ordered, items, reported }) => [
+  "",
+  title,
+  ...items.map(({ of, text }, n) => `${ordered ? `${n + 1}.` : "-"} ${of}${plain(text)}`),
+  ...(reported ? [`A chi comunicarla: ${reported}`] : [])
 ];
 
-const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
-
 /**
- * List what to do: for the penalty, then for the infraction.
- * @param {Game} game @param {Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}}
+ * List the rules that decided, those of an escalation among them, and then those on the penalties.
+ * @param {Game} game @param {Row} row @param {Verdict} result
  */
-function toDo(game, row, result) {
-  const first = grownSteps(game, result);
-  const own = remedies(game, row, result);
-  return own === row.remedy ? { first, then: own } : { first: [...first, ...own], then: [] };
+function allCites(game, row, { outcomes }) {
+  const steps = outcomes.flatMap((o) => o.steps);
+  const penalties = outcomes.flatMap((o) => [o.penalty, ...o.also]).map((id) => penalty(game, id));
+  const deciding = unique([...row.cites, ...steps.flatMap((step) => (step.rule ? step.cites : []))]);
+  const others = unique([
+    ...steps.flatMap((s) => s.cites),
+    ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])
+  ]);
+  return { deciding, others: others.filter((id) => !deciding.includes(id)) };
 }
 
 /** @param {Game} game @param {Row} row @param {Verdict} result */
-function whatToDo(game, row, result) {
-  const { first, then } = toDo(game, row, result);
-  if (!first.length) return then.length ? section("Cosa fare", "ol", then.map(shown)) : null;
-  const node = section("Cosa fare", "ol", first.map(shown));
-  if (then.length) node.append(el("h4", {}, STILL), el("ol", {}, ...then.map((text) => el("li", {}, ...shown(text)))));
-  return node;
-}
-
-/**
- * Return what to write down, and whom to report to. `of`: for which penalty, if several.
- * @param {Game} game @param {Case} one @param {Verdict} result
- */
-function notes(game, { row }, result) {
-  const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
-  const items = row.record.map((text) => ({ of: "", text }));
-  for (const p of ends)
-    items.push(...p.record.map((text, i) => ({ of: ends.length > 1 && !i ? `${p.title}.` : "", text })));
-  return { items, to: [...new Set(ends.map((p) => p.report).filter(Boolean))] };
-}
-
-/** @param {Game} game @param {Case} one @param {Verdict} result */
-function records(game, one, result) {
-  const { items, to } = notes(game, one, result);
-  if (!items.length && !to.length) return null;
-  const node = section(
-    "Cosa annotare",
-    "ul",
-    items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)])
-  );
-  if (to.length) node.append(el("p", {}, el("strong", {}, "A chi comunicarla. "), to.join(" ")));
-  return node;
-}
-
-/**
- * List the rules that decided, then those on the penalties. Those of the escalation among them.
- * @param {Game} game @param {Case} one @param {Verdict} result
- */
-function allCites(game, { row }, result) {
-  const grew = result.outcomes.flatMap((o) => o.steps.filter((s) => s.rule).flatMap((s) => s.cites));
-  const rules = result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites));
-  const penalties = [...new Set(result.outcomes.flatMap((o) => [o.penalty, ...o.also]))].map((id) => penalty(game, id));
-  const deciding = [...new Set([...row.cites, ...grew])];
-  const others = new Set([...rules, ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])]);
-  return { deciding, others: [...others].filter((id) => !deciding.includes(id)) };
-}
-
-/** @param {Game} game @param {string[]} ids */
-const cites = (game, ids) =>
-  ids.flatMap((id, k) => [
-    k ? ", " : "",
-    el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite)
-  ]);
-
-/** @param {Game} game @param {Case} one @param {Verdict} result */
-function reasons(game, one, result) {
-  const row = (/** @type {string} */ id) =>
-    el("li", {}, ...cites(game, [id]), el("span", {}, game.statements[id].text));
-  const { deciding, others } = allCites(game, one, result);
-  return el(
-    "section",
-    { class: "perche" },
-    el("h3", {}, "Perché"),
-    el("ul", {}, ...deciding.map(row)),
-    others.length
-      ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...others.map(row)))
-      : null
-  );
+function reasons(game, row, result) {
+  const { deciding, others } = allCites(game, row, result);
+  const rules = (/** @type {string[]} */ ids) =>
+    el("ul", ...ids.map((id) => el("li", ...cites(game, [id]), el("span", game.statements[id].text))));
+  const more = others.length > 0 && el("details", el("summary", "Le regole su queste penalità"), rules(others));
+  return el("section.perche", el("h3", "Perché"), rules(deciding), more);
 }
 
 /** Return the verdict as a text to send. @param {Case} one @param {Verdict} result @param {string} said */
 function asText(one, result, said) {
-  const { game, row } = one;
-  const lines = [heading(one), ...answered(one)];
-  lines.push("", said.toUpperCase());
-  const also = [...new Set(result.outcomes.flatMap((o) => o.also))];
-  if (also.length) lines.push(`Con: ${also.map((id) => penalty(game, id).title).join(", ")}`);
-  const rules = new Set(result.outcomes.flatMap((o) => o.steps.map((s) => s.rule)));
-  for (const e of game.escalations) if (rules.has(e.id)) lines.push(plain(e.text));
-  lines.push(...(one.combined?.togetherText(one, result) ?? []));
-  const numbered = (/** @type {Rich[]} */ texts) => texts.map((text, i) => `${i + 1}. ${plain(text)}`);
-  const { first, then } = toDo(game, row, result);
-  if (first.length) lines.push("", "Cosa fare", ...numbered(first));
-  if (then.length) lines.push("", first.length ? STILL : "Cosa fare", ...numbered(then));
-  const { items, to } = notes(game, one, result);
-  if (items.length || to.length)
-    lines.push(
-      "",
-      "Cosa annotare",
-      ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`),
-      ...(to.length ? [`A chi comunicarla: ${to.join(" ")}`] : [])
-    );
-  const { deciding, others } = allCites(game, one, result);
-  const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
-  lines.push("", "Perché", ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`));
-  return [...lines, "", location.href].join("\n");
+  const { game, row, combined } = one;
+  const also = unique(result.outcomes.flatMap((o) => o.also)).map((id) => penalty(game, id).title);
+  const applied = new Set(result.outcomes.flatMap((o) => o.steps.map((step) => step.rule)));
+  const { deciding, others } = allCites(game, row, result);
+  const cited = [...deciding, ...others.slice(0, Math.max(0, CITED - deciding.length))];
+  return [
+    heading(one),
+    ...answered(one),
+    "",
+    said.toUpperCase(),
+    ...(also.length ? [`Con: ${also.join(", ")}`] : []),
+    ...game.escalations.filter(({ id }) => applied.has(id)).map(({ text }) => plain(text)),
+    ...(combined?.togetherText(one, result) ?? []),
+    ...sections(game, row, result).flatMap(sectionLines),
+    "",
+    "Perché",
+    ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`),
+    "",
+    location.href
+  ].join("\n");
 }
 
 /** @param {Case} one @param {Verdict} result @param {string} said */
 function actions(one, result, said) {
-  const done = el("p", { role: "status", class: "fatto" });
-  const box = el("div", {});
-  const url = location.href;
-  const report = reportAddress(`${said}, ${heading(one)}`, `${one.game.title}, edizione ${one.game.edition}\n${url}`);
-  return el(
-    "div",
-    { class: "azioni" },
-    el(
-      "p",
-      {},
-      button("Copia", async () => {
-        if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare"))
-          done.textContent = "Copiato.";
-      }),
-      shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
-      codeButton(box, "questo verdetto", "mandalo"),
-      button("Aggiungi alla decisione", async () => {
-        const { addVerdict } = await import("../decision/add-verdict.js");
-        done.replaceChildren(...addVerdict(one, result, allCites(one.game, one, result).deciding));
-      }),
-      button("Stampa", () => print()),
-      report && el("a", { class: "tasto", href: report }, "Segnala un errore")
-    ),
-    done,
-    box
-  );
+  const { game, row } = one;
+  const [done, box, url] = [el("p.fatto", { role: "status" }), el("div"), location.href];
+  const report = reportAddress(`${said}, ${heading(one)}`, `${game.title}, edizione ${game.edition}\n${url}`);
+  const copy = async () => {
+    if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare")) done.textContent = "Copiato.";
+  };
+  const decide = async () => {
+    const { addVerdict } = await import("../decision/add-verdict.js");
+    done.replaceChildren(...addVerdict(one, result, allCites(game, row, result).deciding));
+  };
+  const buttons = [
+    button("Copia", copy),
+    shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
+    codeButton(box, "questo verdetto", "mandalo"),
+    button("Aggiungi alla decisione", decide),
+    button("Stampa", () => print()),
+    report && el("a.tasto", { href: report }, "Segnala un errore")
+  ];
+  return el("div.azioni", el("p", ...buttons), done, box);
 }
