@@ -6,11 +6,9 @@ Answers and history are understood by the browser only.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from search.language.analysis import Token
 from search.language.naive_bayes import NOTHING, SLIGHT, SURE
 from search.language.story_corpus_codec import finder
 from search.language.story_tokenizer import mended, placed_words
@@ -41,24 +39,18 @@ class Listener:
 
         Equal ones in the game's order. Their chances and that of none sum to 1.
         """
-        placed = [(name, token) for name, _, token in placed_words(text)]
-        names = [mended(name, self.model.words) for name, _ in placed]
-        heard = self.model.hear(names)
-        order = sorted(self.titles, key=lambda one: -round(heard.chances[one], 9))
-        found = [
-            Found(one, self.titles[one], heard.chances[one], self._said(text, placed, heard.weights(one, len(names))))
-            for one in order
-        ]
-        return found, heard.least
-
-    def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
-        """Return the most telling words, as the text has them.
-
-        Only words that bear meaning count.
-        """
-        bearing = [n for n, weight in enumerate(weights) if weight > 0 and placed[n][0][0] != "?"]
-        heavy = sorted(sorted(bearing, key=lambda n: -weights[n])[:QUOTED])
-        return tuple(text[placed[n][1].start : placed[n][1].end] for n in heavy)
+        placed = [(mended(name, self.model.words), token) for name, _, token in placed_words(text)]
+        scored = self.model.score([name for name, _ in placed])
+        chances, least = self.model.hear(scored)
+        order = sorted(self.titles, key=lambda one: -round(chances[one], 9))
+        found = []
+        for one in order:
+            weights = self.model.weights(scored, one, len(placed))
+            bearing = [n for n, weight in enumerate(weights) if weight > 0 and placed[n][0][0] != "?"]
+            most = [placed[n][1] for n in sorted(sorted(bearing, key=lambda n: -weights[n])[:QUOTED])]
+            said = tuple(text[token.start : token.end] for token in most)
+            found.append(Found(one, self.titles[one], chances[one], said))
+        return found, least
 
     def offered(self, text: str) -> list[Found]:
         """Return the certain infraction, else up to three, or none."""

@@ -11,7 +11,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 # the kinds of features: a word; two in a row; its first letters; two that bear meaning, at most one between
@@ -36,49 +36,25 @@ CONSTANTS = {
 Feature = tuple[int, str]
 
 
-def features(names: Sequence[str]) -> Iterator[tuple[Feature, tuple[int, ...]]]:
-    """Yield each feature of a story, with the indexes of its words in `names`.
+def features(names: Sequence[str]) -> dict[Feature, set[int]]:
+    """Return each feature of a story, with the indexes of its words in `names`.
 
     `names`: the story's word stems in order, without marks. A feature is (kind, text), for instance (PAIR, 'cart
     trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
     """
-    same = ["#" if name[0].isdigit() else name for name in names]
-    for n, name in enumerate(same):
-        yield (WORD, name), (n,)
-    for n, (before, after) in enumerate(pairwise(["<", *same, ">"])):
-        yield (PAIR, f"{before} {after}"), tuple(at for at in (n - 1, n) if 0 <= at < len(same))
-    for n, name in enumerate(names):
-        if same[n] == "#" or (name[0] != "?" and len(name) >= LETTERS):
-            yield (PREFIX, name if same[n] == "#" else name[:LETTERS]), (n,)
-    telling = [n for n, name in enumerate(same) if name[0] != "?"]
-    for far in (1, 2):
-        for one, other in zip(telling, telling[far:], strict=False):
-            yield (SKIP, f"{same[one]} {same[other]}"), (one, other)
-
-
-class Heard(NamedTuple):
-    """Hold the classification of one text.
-
-    `chances`: label → probability; `parts`: for each feature of the text, its log-likelihood for every label and the
-    indexes of its words; `least`: a lower bound for the probability of the best label that is an infraction, 0 if no
-    word is known.
-    """
-
-    chances: dict[str, float]
-    parts: list[tuple[Mapping[str, float], set[int]]]
-    least: float
-
-    def weights(self, label: str, words: int) -> list[float]:
-        """Return how much each word of the text speaks for a label, compared with the average label.
-
-        The unit is nats; a negative number speaks against the label. `words`: number of words in the text.
-        """
-        weights = [0.0] * words
-        for shares, places in self.parts:
-            more = shares[label] - sum(shares.values()) / len(shares)
-            for place in places:
-                weights[place] += more / len(places)
-        return weights
+    words = [("#" if name[0].isdigit() else name, n) for n, name in enumerate(names)]
+    telling = [word for word in words if word[0][0] != "?"]
+    found: dict[Feature, set[int]] = defaultdict(set)
+    for word, n in words:
+        found[WORD, word].add(n)
+    for name, n in ((names[n], n) for _, n in telling):
+        if len(name) >= LETTERS or name[0].isdigit():
+            found[PREFIX, name if name[0].isdigit() else name[:LETTERS]].add(n)
+    for (one, n), (other, m) in pairwise([("<", -1), *words, (">", -1)]):
+        found[PAIR, f"{one} {other}"] |= {n, m} - {-1}
+    for (one, n), (other, m) in chain(pairwise(telling), zip(telling, telling[2:], strict=False)):
+        found[SKIP, f"{one} {other}"] |= {n, m}
+    return found
 
 
 class Counted(NamedTuple):
@@ -90,6 +66,18 @@ class Counted(NamedTuple):
     names: Sequence[str]
     label: str
     weight: float = 1.0
+
+
+class Scored(NamedTuple):
+    """Hold the classification of one text.
+
+    `scores`: label → log-likelihood; `even`: what differences of them are divided by; `parts`: for each known feature
+    its kind, its weight, its log-likelihood for the labels that have it, and the indexes of its words.
+    """
+
+    scores: dict[str, float]
+    even: float
+    parts: list[tuple[int, float, Mapping[str, float], set[int]]]
 
 
 class Model:
@@ -105,19 +93,19 @@ class Model:
         self.labels = [label for label in labels if label in present]
         self.counts: dict[Feature, dict[str, float]] = defaultdict(dict)
         self.totals = [dict.fromkeys(self.labels, 0.0) for _ in KINDS]
+        self._shares: dict[Feature, tuple[float, dict[str, float]]] = {}
         for story in told:
             self.count(story)
-        self.distinct = [0] * len(KINDS)
-        for kind, _ in self.counts:
-            self.distinct[kind] += 1
+        self.distinct = [sum(kind == one for kind, _ in self.counts) for one in KINDS]
 
     def count(self, story: Counted, sign: int = 1) -> None:
         """Add a story to the counts, or remove it (`sign` -1)."""
         label, weight = story.label, sign * story.weight
-        for feature in {feature for feature, _ in features(story.names)}:
+        for feature in features(story.names):
             found = self.counts[feature]
             found[label] = found.get(label, 0) + weight
             self.totals[feature[0]][label] += weight
+            self._shares.pop(feature, None)
             if not found[label]:
                 del found[label]
 
@@ -126,78 +114,63 @@ class Model:
         """Return the word stems that occur in the model's stories."""
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
-    def hear(self, names: Sequence[str]) -> Heard:
-        """Classify a text, given its word stems in order.
+    def score(self, names: Sequence[str], without: str | None = None) -> Scored:
+        """Score a text for every label, given its word stems in order.
 
-        Returns each label's probability and what every feature contributed to it.
+        `without`: the label of a training story, which is scored as if the model had not counted it.
         """
-        said: dict[Feature, set[int]] = defaultdict(set)
-        for feature, at in features(names):
-            said[feature].update(at)
-        sizes = [
-            {label: math.log(total + ALPHA * (distinct or 1)) for label, total in totals.items()}
-            for totals, distinct in zip(self.totals, self.distinct, strict=True)
-        ]
-        scores, known = dict.fromkeys(self.labels, 0.0), 0
-        parts: list[tuple[Mapping[str, float], set[int]]] = []
+        said = features(names)
+        lost = Counter(kind for kind, _ in said)
+        scores = dict.fromkeys(self.labels, 0.0)
+        parts: list[tuple[int, float, Mapping[str, float], set[int]]] = []
+        masses, known = [0.0] * len(KINDS), 0
         for feature, places in said.items():
-            found = self.counts.get(feature)
-            if not found:
+            (weight, shares), kind = self._share(feature), feature[0]
+            own = self.counts[feature][without] if without is not None else 0
+            if not shares or len(shares) == own == 1:  # nobody else says it
                 continue
-            kind = feature[0]
             known += kind == WORD
-            weight = self._weight(kind, len(found))
-            shares = {label: -weight * size for label, size in sizes[kind].items()}
-            for label, count in found.items():
-                shares[label] += weight * math.log1p(count / ALPHA)
-            parts.append((shares, places))
+            masses[kind] += weight
+            parts.append((kind, weight, shares, places))
             for label, share in shares.items():
                 scores[label] += share
-        even = math.sqrt(known + 1)  # words of one story depend on each other: a longer one is not that much surer
-        if "" in scores:
-            scores[""] += NONE
+            if without is not None:
+                scores[without] += weight * math.log1p((own - 1) / ALPHA) - shares[without]
+        for kind, mass in enumerate(masses):
+            for label, total in self.totals[kind].items():
+                scores[label] -= mass * self._size(kind, total - lost[kind] * (label == without))
+        return Scored(scores, math.sqrt(known + 1), parts)  # words of one story depend on each other
+
+    def hear(self, scored: Scored) -> tuple[dict[str, float], float]:
+        """Return each label's probability, and the least probability of the best infraction; 0 if no word is known."""
+        scores = {label: score + NONE * (not label) for label, score in scored.scores.items()}
         most = max(scores.values())
-        powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
+        powers = {label: math.exp((score - most) / scored.even) for label, score in scores.items()}
         chances = {label: power / sum(powers.values()) for label, power in powers.items()}
-        doubt = chances.get("", 0.0) * (math.exp((self.prior - NONE) / even) - 1)
+        doubt = chances.get("", 0.0) * (math.exp((self.prior - NONE) / scored.even) - 1)
         best = max(chances[label] for label in self.labels if label)
-        return Heard(chances, parts, best / (1 + doubt) if parts else 0.0)
+        return chances, best / (1 + doubt) if scored.parts else 0.0
+
+    def weights(self, scored: Scored, label: str, words: int) -> list[float]:
+        """Return how much each of so many words speaks for a label, compared with the average label, in nats."""
+        weights = [0.0] * words
+        sizes = [{one: self._size(kind, total) for one, total in self.totals[kind].items()} for kind in KINDS]
+        for kind, weight, shares, places in scored.parts:
+            mean = (sum(shares.values()) - weight * sum(sizes[kind].values())) / len(self.labels)
+            for place in places:
+                weights[place] += (shares.get(label, 0.0) - weight * sizes[kind][label] - mean) / len(places)
+        return weights
 
     def rivals(self, stories: Iterable[Counted]) -> Iterator[tuple[str, float]]:
         """Yield for each training story (strongest other label, margin), by leave-one-out.
 
-        The story is scored as if the model had not counted it. The margin is how much its own label leads over the best
-        other infraction, in nats over the square root of its known words; negative: it would be classified wrongly.
+        The margin is how much its own label leads over the best other infraction, in nats over the square root of its
+        known words; negative: it would be classified wrongly.
         """
-        weighed = {
-            feature: (
-                weight := self._weight(feature[0], len(found)),
-                {label: weight * math.log1p(count / ALPHA) for label, count in found.items()},
-            )
-            for feature, found in self.counts.items()
-        }
         for names, own, _ in stories:
-            scores, masses, known = dict.fromkeys(self.labels, 0.0), [0.0] * len(KINDS), 0
-            said = {feature for feature, _ in features(names)}
-            lost = Counter(kind for kind, _ in said)
-            for feature in said:
-                weight, shares = weighed[feature]
-                count = self.counts[feature][own]
-                if len(shares) == count == 1:  # nobody else says it
-                    continue
-                known += feature[0] == WORD
-                masses[feature[0]] += weight
-                for label, share in shares.items():
-                    scores[label] += share
-                scores[own] += weight * math.log1p((count - 1) / ALPHA) - shares[own]
-            for kind, mass in enumerate(masses):
-                for label, total in self.totals[kind].items():
-                    scores[label] -= mass * math.log(
-                        total - lost[kind] * (label == own) + ALPHA * (self.distinct[kind] or 1)
-                    )
-            others = [label for label in self.labels if label and label != own] or [own]
-            rival = max(others, key=lambda label: scores[label])
-            yield rival, (scores[own] - scores[rival]) / math.sqrt(known + 1)
+            scores, even, _ = self.score(names, own)
+            rival = max((one for one in self.labels if one and one != own), key=scores.__getitem__, default=own)
+            yield rival, (scores[own] - scores[rival]) / even
 
     def calibrate(self, nothing: Sequence[Counted]) -> None:
         """Set the prior of «no infraction» from the stories without infraction.
@@ -211,22 +184,26 @@ class Model:
             for story in part:
                 self.count(story, -1)
             for names, *_ in part:
-                heard = self.hear(names)
-                none, even = (
-                    heard.chances[""],
-                    math.sqrt(sum(bool(self.counts.get((WORD, name))) for name in set(names)) + 1),
-                )
-                needed.append(NONE + even * math.log1p(max(0.0, heard.least / SURE - 1) / none))
+                chances, least = self.hear(self.score(names))
+                known = sum(bool(self.counts.get((WORD, name))) for name in set(names))  # numbers left out
+                needed.append(NONE + math.sqrt(known + 1) * math.log1p(max(0.0, least / SURE - 1) / chances[""]))
             for story in part:
                 self.count(story)
         self.prior = round(max([PRIOR, *sorted(needed)[: int(OPEN * len(needed)) + 1]]), 1)
 
-    def _weight(self, kind: int, spread: int) -> float:
-        """Return a feature's weight, given how many labels have it (`spread`).
+    def _share(self, feature: Feature) -> tuple[float, dict[str, float]]:
+        """Return a feature's weight, and its log-likelihood for each label that has it.
 
         A feature of many labels weighs little, one of few labels much.
         """
-        return WEIGHTS[kind] * math.sqrt(math.log((len(self.labels) + 0.5) / spread))
+        if feature not in self._shares:
+            found, kind = self.counts.get(feature) or {}, feature[0]
+            weight = WEIGHTS[kind] * math.sqrt(math.log((len(self.labels) + 0.5) / len(found))) if found else 0.0
+            self._shares[feature] = weight, {one: weight * math.log1p(count / ALPHA) for one, count in found.items()}
+        return self._shares[feature]
+
+    def _size(self, kind: int, total: float) -> float:
+        return math.log(total + ALPHA * (self.distinct[kind] or 1))
 
 
 def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -> list[Counted]:
