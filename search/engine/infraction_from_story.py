@@ -35,9 +35,9 @@ class Listener:
         self.model = finder(json.loads(stories.read_text(encoding="utf-8")), infractions)
 
     def found(self, text: str) -> tuple[list[Found], float]:
-        """Return every infraction, likeliest first, and the first's minimum probability.
+        """Return every infraction, likeliest first and equal ones in the game's order, and the first's least chance.
 
-        Equal ones in the game's order. Their chances and that of none sum to 1.
+        Their chances and that of none sum to 1.
         """
         placed = [(mended(name, self.model.words), token) for name, _, token in placed_words(text)]
         scored = self.model.score([name for name, _ in placed])
@@ -53,29 +53,23 @@ class Listener:
         return found, least
 
     def offered(self, text: str) -> list[Found]:
-        """Return the certain infraction, else up to three, or none."""
+        """Return the certain infraction, else up to three, or none; «59» alone is cards."""
         found, least = self.found(text)
         if least >= SURE:
             return found[:1]
         none = 1 - sum(one.chance for one in found)
-        silent = (
-            none >= NOTHING or not least or found[0].chance < SLIGHT
-        ) and not text.strip().isdecimal()  # «59» alone is cards
-        return [] if silent else found[:OFFERED]
+        silent = none >= NOTHING or not least or found[0].chance < SLIGHT
+        return [] if silent and not text.strip().isdecimal() else found[:OFFERED]
 
 
-class Listeners:
+class Listeners(dict[str, Listener]):
     """Hold the games with infractions, each read on first use."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {path.stem: path for path in folder.glob("*.json")}
-        self._known: dict[str, Listener] = {}
+        super().__init__()
+        self.files = {path.stem: path for path in folder.glob("*.json")}
 
-    def __contains__(self, book: object) -> bool:
-        return book in self._files
-
-    def offered(self, book: str, text: str) -> list[Found]:
-        if book not in self._known:
-            game = self._files[book]
-            self._known[book] = Listener(game, game.parent.parent / "racconti" / f"{book}.json")
-        return self._known[book].offered(text)
+    def __missing__(self, book: str) -> Listener:
+        game = self.files[book]
+        self[book] = Listener(game, game.parent.parent / "racconti" / game.name)
+        return self[book]

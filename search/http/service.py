@@ -116,9 +116,9 @@ class Service:
         )
         if found_verdict:
             return HTMLResponse(loaded.pages.render_verdict(found_verdict), headers={"X-Robots-Tag": "noindex"})
-        if book not in loaded.listeners or not text:
+        if book not in loaded.listeners.files or not text:
             return self._serve_built(request, loaded, "penalita/")
-        found = await asyncio.to_thread(loaded.listeners.offered, book, text)
+        found = await asyncio.to_thread(lambda: loaded.listeners[book].offered(text))
         page = loaded.pages.render_penalties(text, book, loaded.engine.labels, found)
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 

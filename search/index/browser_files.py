@@ -5,7 +5,7 @@ postings and sections, with the synonyms that hold only there. `<book>/<n>.json`
 first shown. `<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched when a word is first
 unknown. With a game chosen, only that game's files are fetched. For a first answer while the books load: `sezioni.json`
 (all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`, a section as a book
-of its own with its texts, to find the sentence that answers. `postings.js` reads all this.
+of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second. Postings of a term are differences of document numbers. Scales and levels

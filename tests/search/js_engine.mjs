@@ -15,7 +15,7 @@ for (const { q, book = "", soon, ...options } of asked) {
         // prima che arrivi un libro: la prima risposta, con le sue frasi
         let first = null;
         const engine = new Engine(shared, async (name) => read(name));
-        await engine.first(q, engine.searched(book), options, (answer) => (first = answer));
+        await engine.first(q, { book, ...options }, (answer) => (first = answer));
         answers.push(first);
         continue;
     }

@@ -45,16 +45,16 @@ export function takeKnown(tokens, known, longest) {
 
 /**
  * Separate the names of games and documents from the other words.
- * Returns the other words, and the numbers of the books meant. An edition mark («USA», «1.3», «2014») selects among
+ * Returns the other words, and the books meant. An edition mark («USA», «1.3», «2014») selects among
  * the books named.
- * @param {Token[]} tokens @param {Names} names
+ * @template Book @param {Token[]} tokens @param {Names<Book>} names
  * @param {string | string[]} text the tokens' text, as `characters` returns it
- * @param {Analysis} analysis @returns {[Token[], number[]]}
+ * @param {Analysis} analysis @returns {[Token[], Book[]]}
  */
 export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
   const [rest, named] = takeKnown(tokens, names, longest);
   // of «naruto, edizione USA» the second says more
-  const wider = (/** @type {number[]} */ one) =>
+  const wider = (/** @type {Book[]} */ one) =>
     named.some((other) => other.length < one.length && other.every((book) => one.includes(book)));
   let books = [...new Set(named.filter((one) => !wider(one)).flat())];
   const kept = rest.filter((token) => {

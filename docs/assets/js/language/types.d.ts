@@ -29,11 +29,11 @@ export interface Data {
     suffixes: [string, number][];
 }
 
-/** Names of games and documents. `names`: book numbers by name, of at most `longest` words; `marks`: by edition mark. */
-export interface Names {
-    names: Map<string, number[]>;
+/** Names of games and documents. `names`: books by name, of at most `longest` words; `marks`: by edition mark. */
+export interface Names<Book> {
+    names: Map<string, Book[]>;
     longest: number;
-    marks: Record<string, number[]>;
+    marks: Record<string, Book[]>;
 }
 
 /** An amount in a text, both ends included. `high` is LIMIT without upper end; `unit`: "" if none; `start`, `end`: characters. */

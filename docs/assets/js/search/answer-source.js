@@ -7,18 +7,17 @@ import { search, warm } from "./worker-client.js";
 /** @import { ResultPage } from "./types" */
 
 export const LIMIT = 20;
+const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
+const early = /** @type {any} */ (window).early ?? {}; // asked before this script came (overrides/partials/anticipo.html)
+removeEventListener("input", early);
+const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+// a server gives the first answer (scripts/site/http_headers.py): until then the line is all its own
+let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 let ready = false; // the phone has answered once: from now on it answers
 let served = true; // until it is known that the site has no server
 
 /** Tell whether a server may answer. */
 export const isServed = () => served;
-
-/**
- * Return the request made before this script loaded.
- * overrides/partials/anticipo.html.
- */
-const early = /** @type {any} */ (window).early ?? {};
-removeEventListener("input", early);
 
 /** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
 export async function fromServer(query, book) {
@@ -27,28 +26,14 @@ export async function fromServer(query, book) {
   const coming = early.address === address.href && early.answer;
   early.address = "";
   const answer = await (coming || fetch(address));
-  if (!answer.ok) {
-    served = answer.status !== 404;
-    throw new Error(String(answer.status));
-  }
-  return answer.json();
+  if (answer.ok) return answer.json();
+  served = answer.status !== 404;
+  throw new Error(String(answer.status));
 }
 
-const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
-const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 /**
- * Tell whether a server gives the first answer.
- * scripts/site/http_headers.py; until then the line is all its own.
- */
-let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
-
-/**
- * Ask the server and the browser's engine; the first answer wins.
- * The server is asked only until the index is there.
- * @param {string} query
- * @param {string} book
- * @param {(answer: ResultPage) => void} [early]
- * @returns {Promise<ResultPage>}
+ * Ask the server and the browser's engine; the first answer wins. The server is asked only until the index is there.
+ * @param {string} query @param {string} book @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
  */
 export function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;

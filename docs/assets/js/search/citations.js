@@ -1,129 +1,100 @@
 // @ts-check
-// Read the citations in a query, and suggest sections for wrong ones.
-// As search/engine/citations.py.
+// Read the citations in a query, and suggest sections for wrong ones, as search/engine/citations.py.
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/book-mentions.js";
-import { once } from "./postings.js";
+import { once } from "./book-index.js";
 
-/** @import { Section, Place, Cited, Words } from "./types" */
-/** @import { Token, Analysis } from "../language/analysis.js" */
-/** @import { BookIndex } from "./postings.js" */
+/** @import { Cited, Document, Section, Words } from "./types" */
+/** @import { Analysis } from "../language/analysis.js" */
+/** @import { Token } from "../language/types.d.ts" */
+/** @import { BookIndex } from "./book-index.js" */
 
 const NEAREST = 3;
 
+/** Find sections by the words of their citations and titles. */
 export class Citations {
-  /** @param {Words} vocabulary @param {Analysis} analysis @param {BookIndex[]} books those that have arrived */
+  /** @param {Words} vocabulary @param {Analysis} analysis @param {Map<string, BookIndex>} books those that have arrived */
   constructor(vocabulary, analysis, books) {
     this.vocabulary = vocabulary;
     this.analysis = analysis;
     this.books = books;
-    /** @type {Map<string, Map<string, Place[]>>} */
-    this.keys = new Map();
+    /** @type {Map<string, Map<string, Section[]>>} */
+    this.known = new Map();
   }
 
-  /** @param {number[]} use @returns {[Section, Place][]} */
-  every(use) {
-    return use.flatMap((book) =>
-      this.books[book].sections.map(
-        (section, n) => /** @type {[Section, Place]} */ ([section, { book, section: n, tail: "" }])
-      )
-    );
+  /** Return the sections of some books. @param {string[]} use */
+  sections(use) {
+    return use.flatMap((name) => this.books.get(name)?.sections ?? []);
   }
 
-  /**
-   * Return the sections by words of their citations, then titles.
-   * @param {number[]} use
-   * @returns {Map<string, Place[]>}
-   */
-  known(use) {
-    return once(this.keys, use.join(), () => {
+  /** Return the sections by the words of their citations, then titles. @param {string[]} use */
+  group(use) {
+    return once(this.known, `${use}`, () => {
       const { names, longest } = this.vocabulary;
-      /** @type {Map<string, Place[]>} */
-      const keys = new Map();
+      /** @type {Map<string, Section[]>} */
+      const known = new Map();
       for (const name of /** @type {const} */ (["citation", "title"]))
-        for (const [section, place] of this.every(use)) {
+        for (const section of this.sections(use)) {
           const [words] = takeKnown(this.analysis.tokens(section[name]), names, longest);
-          const places = once(keys, citationParts(words, this.analysis.citing).join(" "), () => []);
-          if (!places.some((other) => other.book === place.book && other.section === place.section)) places.push(place);
+          const same = once(known, citationParts(words, this.analysis.citing).join(" "), () => []);
+          if (!same.includes(section)) same.push(section);
         }
-      return keys;
+      return known;
     });
   }
 
   /**
-   * Return the cited sections, and the other words.
-   * A citation looks like one and exists, or was plainly meant.
-   * @param {Token[]} tokens @param {number[]} use @param {boolean} named whether a book is chosen or named
+   * Return what is cited, and the other words.
+   * A citation looks like one and exists, or was plainly meant: a book is `named`, or it is all that was typed and by the
+   * `counts` of the books' terms stands in none.
+   * @param {Token[]} tokens @param {string[]} use @param {boolean} named @param {Map<string, number>} counts
    * @returns {[Cited, Token[]]}
    */
-  read(tokens, use, named) {
+  read(tokens, use, named, counts) {
     const { citing } = this.analysis;
     const first = tokens.findIndex((_, n) => cites(tokens, n, citing));
     const at = first < 0 ? tokens.length : first;
     const [start, end] = citedWords(tokens, at, citing);
     const rest = [...tokens.slice(0, start), ...tokens.slice(end)];
-    for (const opens of [false, true]) {
-      const places = this.longest(citationParts(opens ? tokens.slice(at) : tokens, citing), opens, use, named);
-      if (places.length) return [{ places, wrong: "" }, rest];
-    }
-    if (at === tokens.length) return [{ places: [], wrong: "" }, tokens];
-    const known = use.some((b) => this.books[b].terms.has(tokens[at].term));
-    if (named || start < at || (tokens.length === 1 && !known)) return [{ places: [], wrong: tokens[at].word }, rest];
-    return [{ places: [], wrong: "" }, tokens];
+    const words = citationParts(tokens, citing);
+    const whole = named || /^[0-9]/.test(words[0] ?? "") ? this.find(words, false, use) : [];
+    const places = whole.length ? whole : this.find(citationParts(tokens.slice(at), citing), true, use);
+    if (places.length) return [{ places, wrong: "" }, rest];
+    const meant = named || start < at || (tokens.length === 1 && !counts.get(tokens[at]?.term));
+    return at < tokens.length && meant ? [{ places, wrong: tokens[at].word }, rest] : [{ places, wrong: "" }, tokens];
   }
 
   /**
-   * Return the sections of the longest leading citation, and its letter.
-   * @param {string[]} words
-   * @param {boolean} opens
-   * @param {number[]} use
-   * @param {boolean} named
-   * @returns {Place[]}
+   * Return the statements or section heads of the longest citation at the beginning; `opens`: other words may follow.
+   * @param {string[]} words @param {boolean} opens @param {string[]} use @returns {Document[]}
    */
-  longest(words, opens, use, named) {
-    for (let size = words.length; size > 0; size--) {
-      const [tail = "", ...more] = words.slice(size);
-      if (!(opens || (named && !more.length) || (/^[0-9]/.test(words[0]) && size >= words.length - 1))) break;
-      const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
-      const lettered = places.filter(
-        ({ book, section }) => isLetter(tail) && this.books[book].under(section, tail) >= 0
-      );
-      if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
-      if (places.length && (!tail || opens)) return places;
+  find(words, opens, use) {
+    for (let size = words.length; size > (opens ? 0 : Math.max(0, words.length - 2)); size--) {
+      const letter = words[size] ?? "";
+      const sections = this.group(use).get(words.slice(0, size).join(" ")) ?? [];
+      const under = sections.map(({ documents }) => documents.find((one) => isLetter(letter) && one.letter === letter));
+      const lettered = under.flatMap((document) => document ?? []);
+      if (lettered.length) return lettered;
+      if (sections.length && (opens || !letter)) return sections.map(({ documents }) => documents[0]);
     }
     return [];
   }
 
   /**
-   * Return the target of a pasted address.
-   * @param {string} anchor
-   * @param {number[]} use
-   * @returns {Place | undefined}
-   */
-  pasted(anchor, use) {
-    const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
-    return above
-      .map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) }))
-      .sort((a, b) => a.tail.length - b.tail.length)[0];
-  }
-
-  /**
    * Return up to three sections nearest to a wrong number.
    * They are of its chapter, the nearest first: 2.14 is 85 from 2.99.
-   * @param {number[]} use
-   * @param {string} number
+   * @param {string[]} use @param {string} number
    */
   nearest(use, number) {
     const [chapter, wanted = ""] = number.split(".");
-    const away = (/** @type {string} */ last = "") =>
-      /^[0-9]+$/.test(last) && /^[0-9]+$/.test(wanted) ? Math.abs(Number(last) - Number(wanted)) : Infinity;
-    return this.every(use)
-      .map(([section, place]) => ({ place, parts: section.number.split(".") }))
-      .map(({ place, parts: [of, last] }) => ({ place, far: of === chapter ? away(last) : Infinity }))
-      .filter(({ far }) => far < Infinity)
-      .sort((a, b) => a.far - b.far)
-      .slice(0, NEAREST)
-      .map(({ place }) => place);
+    const away = (/** @type {Section} */ section) => {
+      const [of, last = ""] = section.number.split(".");
+      return of === chapter && /^[0-9]+ [0-9]+$/.test(`${last} ${wanted}`)
+        ? Math.abs(Number(last) - Number(wanted))
+        : NaN;
+    };
+    const near = this.sections(use).filter((section) => away(section) >= 0);
+    return near.sort((a, b) => away(a) - away(b)).slice(0, NEAREST);
   }
 }

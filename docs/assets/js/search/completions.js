@@ -15,13 +15,13 @@ const TERMS = "../glossary/termini"; // of each book’s glossary
  */
 export async function complete(engine, text, book) {
   const typed = fold(text).trim();
-  const books = engine.searched(book);
+  const { use: books } = engine.choose(book);
   // without a network: no terms
   await engine.load(TERMS, (terms) => (engine.glossary = terms)).catch(() => {});
-  const use = books.every((n) => engine.books[n]) ? books : [await engine.sections(books)];
-  const names = engine.citations.every(use).flatMap(([{ title, citation }]) => [title, citation]);
-  const tables = use.flatMap((n) => engine.books[n].tables.map(([, title]) => title));
-  const terms = books.flatMap((n) => engine.glossary[engine.shared.books[n]] ?? []);
+  const use = books.every((slug) => engine.books.has(slug)) ? books : [await engine.openSections(books)];
+  const names = engine.citations.sections(use).flatMap(({ title, citation }) => [title, citation]);
+  const tables = use.flatMap((name) => engine.books.get(name)?.tables.map(([, title]) => title) ?? []);
+  const terms = books.flatMap((slug) => engine.glossary[slug] ?? []);
   const place = (/** @type {string} */ name) => ` ${fold(name)}`.indexOf(` ${typed}`);
   return [...new Set([...names, ...tables, ...terms])]
     .filter((name) => place(name) >= 0 && fold(name) !== typed)

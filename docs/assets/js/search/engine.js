@@ -1,22 +1,43 @@
 // @ts-check
-// Answer queries in a worker, as search/engine/answer.py does.
-// Text → query → hits → page. A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on
-// their way, {id, early}: the answer with the texts that are there. On the site this file holds the modules that it
-// asks for (scripts/site/script_bundle.py).
+// Answer queries in a worker, as search/engine/answer.py does: text → query → hits → page.
+// A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
+// answer with the texts that are there. On the site this file holds the modules that it asks for
+// (scripts/site/script_bundle.py).
 
 import { Analysis } from "../language/analysis.js";
-import { Spelling } from "../language/spelling.js";
 import { frontDecoded } from "../language/front-coding.js";
-import { BookIndex, once, words } from "./postings.js";
+import { Spelling } from "../language/spelling.js";
+import { BookIndex, once, readText } from "./book-index.js";
 import { Citations } from "./citations.js";
 import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";
 import { ALONE, firstAnswer } from "./first-answer.js";
-import { parse, wanted } from "./query.js";
+import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @import { Hit, Options, Place, Query, Result, ResultPage, Shared, Language } from "./types" */
-/** @typedef {(answer: ResultPage) => void} Early */
+/** @import { Alternative, Document, Hit, Language, Options, Query, Result, ResultPage, Shared } from "./types" */
+/** @import { Synonyms, Words } from "./types" */
+
+const NOTHING = Object.freeze({ total: 0, others: 0, suggestion: null, unknown: [], results: [] });
+
+/** Return the vocabulary of the searched books. @param {Shared} shared @param {Synonyms} own @returns {Words} */
+function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) {
+  const spell = (/** @type {number[]} */ books) => books.map((n) => slugs[n]);
+  /** @type {Map<string, Alternative[]>} */
+  const synonyms = new Map();
+  for (const [weight, numbers, rows] of [...all, ...own])
+    for (const row of rows.split(";")) {
+      const [meant, every] = row.split("=");
+      const one = { terms: meant.split(" "), weight, books: spell(numbers), guess: false };
+      const same = (/** @type {Alternative} */ other) =>
+        `${other.terms} ${other.books}` === `${one.terms} ${one.books}`;
+      for (const alike of every.split("|").map((typed) => once(synonyms, typed, () => [])))
+        if (!alike.some(same)) alike.push(one);
+    }
+  const named = new Map(names.map(([name, books]) => [name, spell(books)]));
+  const marked = Object.fromEntries(Object.entries(marks).map(([mark, books]) => [mark, spell(books)]));
+  return { names: named, marks: marked, longest, synonyms };
+}
 
 export class Engine {
   /** @param {Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
@@ -24,20 +45,15 @@ export class Engine {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /**
-     * Hold the files: books, and sections for first answers.
-     * The sections of some or all books, and some sections alone.
-     */
-    this.files = [...shared.books];
-    /** @type {BookIndex[]} those that have arrived, each at the place of its file */
-    this.books = [];
-    this.all = shared.books.map((_, n) => n);
+    /** @type {Map<string, BookIndex>} the files that have arrived: books, sections of some or all, some sections alone */
+    this.books = new Map();
+    this.superseded = shared.superseded.map((n) => shared.books[n]);
     /** @type {Record<string, string[]>} the terms of each book’s glossary, once somebody types */
     this.glossary = {};
     /** @type {Map<string, Promise<void>>} */
     this.asked = new Map();
-    this.ranking = new Ranking(shared, this.books, this.analysis);
-    this.citations = new Citations(words(shared, []), this.analysis, this.books);
+    this.ranking = new Ranking(shared.weights, this.books);
+    this.citations = new Citations(readWords(shared, []), this.analysis, this.books);
     /** @type {Set<string>} words that everybody uses, once they have arrived */
     this.common = new Set();
     /** @type {Promise<void> | undefined} a first answer: until it has its sentence the books wait */
@@ -53,273 +69,206 @@ export class Engine {
     return found;
   }
 
-  /** Fetch books. @param {number[]} use @param {Map<string, number>} [scales] */
-  async open(use, scales) {
-    const number = (/** @type {string} */ file) =>
-      this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
-    const one = (/** @type {number} */ n) =>
-      this.load(
-        this.files[n],
-        (data) => (this.books[n] = new BookIndex(number(this.files[n]), this.shared, data, scales))
-      );
-    await Promise.all(use.map(one));
+  /** Fetch books. @param {string[]} names their files @param {Map<string, number>} [scales] */
+  async open(names, scales) {
+    const { shared, analysis } = this;
+    const own = (/** @type {string} */ name) =>
+      shared.books.find((slug) => name === slug || name.startsWith(`${ALONE}${slug}-`)) ?? "";
+    const keep = (/** @type {string} */ name) => (/** @type {any} */ data) =>
+      void this.books.set(name, new BookIndex(own(name), data, shared, analysis, scales));
+    await Promise.all(names.map((name) => this.load(name, keep(name))));
   }
 
-  /** Fetch a file that is no book. @param {string} file @param {Map<string, number>} [scales] */
-  async part(file, scales) {
-    const known = this.files.indexOf(file);
-    const n = known < 0 ? this.files.push(file) - 1 : known;
-    await this.open([n], scales);
-    return n;
+  /** Fetch the sections of a book, a game or all, which arrive before the books. @param {string[]} use */
+  async openSections(use) {
+    const [game = ""] = Object.entries(this.shared.games).find(([, own]) => `${own}` === `${use}`) ?? [];
+    const own = use.length > 1 ? game : use[0];
+    const file = own ? `${own}/sezioni` : "sezioni";
+    await this.open([file]);
+    return file;
   }
 
-  /**
-   * Fetch the sections of a book, a game or all.
-   * They arrive before the books.
-   * @param {number[]} books
-   */
-  sections(books) {
-    const slugs = books.map((n) => this.shared.books[n]).join();
-    const [game = ""] = Object.entries(this.shared.games).find(([, own]) => own.join() === slugs) ?? [];
-    const own = books.length > 1 ? game : slugs;
-    return this.part(own ? `${own}/sezioni` : "sezioni");
+  /** Tell whether a first answer can come before the books: not for one that is on the phone. @param {string[]} use @param {boolean} kept */
+  hastens(use, kept) {
+    return use.some((slug) => !this.books.has(slug)) && (use.length > 1 || !kept);
+  }
+
+  /** Give a first answer before the books. @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early */
+  first(text, options, early) {
+    return firstAnswer(this, text, options, early);
   }
 
   /**
-   * Give a first answer before the books (first-answer.js).
-   * @param {string} text @param {number[]} searched @param {Options} options @param {Early} early
+   * Return the books to search, and those among them ranked last.
+   * The game or book that was chosen decides; else the books that the query names; else all, the superseded ones last.
+   * @param {string} chosen @param {string[]} [named]
    */
-  first(text, searched, options, early) {
-    return firstAnswer(this, text, { ...options, searched }, early);
+  choose(chosen, named = []) {
+    const { books, games } = this.shared;
+    const own = (Object.hasOwn(games, chosen) ? games[chosen] : [chosen]).filter((slug) => books.includes(slug));
+    const wanted = own.length ? own : named;
+    return wanted.length
+      ? { use: books.filter((slug) => wanted.includes(slug)), late: [] }
+      : { use: books, late: this.superseded };
   }
 
-  /**
-   * Tell whether a first answer can come before the books.
-   * It cannot for a book that is on the phone already.
-   * @param {number[]} books
-   * @param {boolean} kept
-   */
-  hastens(books, kept) {
-    return books.some((n) => !this.books[n]) && (books.length > 1 || !kept);
-  }
-
-  /**
-   * Return the books to search: chosen, else named, else all.
-   * What is chosen is a game or a book.
-   * @param {string} chosen
-   * @param {number[]} [named]
-   */
-  searched(chosen, named = []) {
-    const own = (this.shared.games[chosen] ?? [chosen]).map((slug) => this.shared.books.indexOf(slug));
-    if (own.every((n) => n >= 0)) return own;
-    return named.length ? this.all.filter((n) => named.includes(n)) : this.all;
-  }
-
-  /** Return the books ranked last: superseded ones, unless chosen. @param {number[]} use */
-  late(use) {
-    return use.length === this.all.length ? this.shared.superseded : [];
-  }
-
-  /** Return the books' synonyms and correct words, with frequencies. @param {number[]} use @returns {Language} */
-  language(use) {
-    return once(this.languages, use.join(), () => {
-      const books = use.map((n) => this.books[n]);
-      const vocabulary = words(
-        this.shared,
-        books.flatMap(({ synonyms }) => synonyms)
-      );
+  /** Return the books' synonyms, and correct words with frequencies. @param {string[]} use @returns {Language} */
+  speak(use) {
+    return once(this.languages, `${use}`, () => {
+      const books = use.flatMap((name) => this.books.get(name) ?? []);
+      const own = books.flatMap(({ synonyms }) => synonyms);
+      const vocabulary = readWords(this.shared, own);
       const typed = [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" "));
       const counts = new Map(typed.map((term) => [term, 0]));
       for (const { terms } of books)
         for (const [term, { documents }] of terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
       const slang = typed.filter((term) => !counts.get(term));
-      const right = new Set(books.some((book) => book.words) ? [...slang, ...books.flatMap((b) => b.words ?? [])] : []);
-      const together = (/** @type {string} */ one, /** @type {string} */ other) =>
-        books.some(({ terms }) => {
-          const others = new Set(terms.get(other)?.documents);
-          return terms.get(one)?.documents.some((n) => others.has(n));
-        });
-      const spelling = new Spelling(
-        { counts, words: right, common: this.common, together },
-        this.analysis,
-        this.shared.weights
-      );
-      return { vocabulary, spelling };
+      const words = books.flatMap((book) => book.words ?? []);
+      const together = (/** @type {string} */ one, /** @type {string} */ other) => {
+        const [{ sums }, others] = [one, other].map((term) => this.ranking.impacts(term, use));
+        return [...sums.keys()].some((document) => others.sums.has(document));
+      };
+      const given = { counts, words: words.length ? [...slang, ...words] : [], common: this.common, together };
+      return { vocabulary, spelling: new Spelling(given, this.analysis, this.shared.weights) };
     });
   }
 
-  /**
-   * Parse the typed text.
-   * @param {string} text
-   * @param {(named: number[]) => number[]} searched
-   * @param {boolean} [chosen]
-   */
-  parse(text, searched, chosen = false) {
-    return parse(
-      text,
-      this.analysis,
-      (named) => this.language(searched(named)),
-      (tokens, named) => this.citations.read(tokens, searched(named), chosen || named.length > 0)
-    );
+  /** Parse the typed text. @param {string} text @param {string} book @param {string[]} [files] searched in place of the books */
+  parse(text, book, files) {
+    const search = (/** @type {string[]} */ named) => {
+      const { use, late } = files ? { use: files, late: [] } : this.choose(book, named);
+      return { use, late, ...this.speak(use) };
+    };
+    return parse(text, book !== "", search, this.citations);
   }
 
   /**
-   * Fetch the words needed to correct misspelt ones.
-   * They are those of the books and of everyday Italian.
-   * @param {number[]} use
+   * Parse the typed text; where a word is not known, with the words that correct it.
+   * They are those of the books and of everyday Italian, and fetched then; without a network nothing is mended.
+   * @param {string} text @param {string} book @param {string[]} use @param {string[]} [files] see `parse`
    */
-  async spell(use) {
-    const missing = use.filter((n) => !this.books[n].words);
-    if (!missing.length) return false;
-    const one = (/** @type {number} */ n) =>
-      this.load(`${this.files[n]}/parole`, (endings) => this.books[n].spell(endings));
+  async parseMended(text, book, use, files) {
+    const parsed = this.parse(text, book, files);
+    const missing = use.filter((slug) => !this.books.get(slug)?.words);
+    if (!missing.length || !(parsed.corrected || parsed.groups.some(({ alternatives }) => !alternatives.length)))
+      return parsed;
+    const one = (/** @type {string} */ slug) =>
+      this.load(`${slug}/parole`, (endings) => this.books.get(slug)?.spell(endings));
     const common = this.load("comuni", (coded) => (this.common = new Set(frontDecoded(coded))));
-    await Promise.all([common, ...missing.map(one)]).catch(() => {}); // without a network: nothing is mended
+    await Promise.all([common, ...missing.map(one)]).catch(() => {});
     this.languages.clear();
-    return true;
+    return this.parse(text, book, files);
   }
 
   /**
    * Return the answer to a query.
    * `early` gets the same results without excerpts while their texts are being fetched.
-   * @param {string} text
-   * @param {Options} [options]
-   * @param {Early} [early]
+   * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early]
    * @returns {Promise<ResultPage>}
    */
   async search(text, options = {}, early = () => {}) {
     const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
-    const [searched, chosen] = [this.searched(book), book !== ""];
-    if (soon && this.hastens(searched, kept) && !kind && !offset)
-      // without a network with what is there
-      await (this.hurry = this.first(text, searched, options, early).catch(() => {}));
-    await this.open(searched);
-    const read = () => this.parse(text, (named) => this.searched(book, named), chosen);
-    let parsed = read();
-    const slip = parsed.corrected || parsed.groups.some(({ alternatives }) => !alternatives.length);
-    if (slip && (await this.spell(searched))) parsed = read();
-    const use = this.searched(book, parsed.books);
-    if (parsed.pasted) await this.open(this.all);
-    const pasted = parsed.pasted && this.citations.pasted(parsed.pasted, this.all);
-    if (pasted) {
-      const results = await this.results(await this.at([pasted]), new Set());
-      return { query: text, total: 1, others: 0, suggestion: null, unknown: [], results };
+    const { use: chosen } = this.choose(book);
+    if (soon && this.hastens(chosen, kept) && !kind && !offset)
+      await (this.hurry = this.first(text, options, early).catch(() => {})); // without a network with what is there
+    await this.open(chosen);
+    const parsed = await this.parseMended(text, book, chosen);
+    const { use, late } = parsed.searched;
+    const pasted = parsed.pasted && (await this.find(parsed.pasted));
+    if (pasted) return { ...NOTHING, query: text, total: 1, results: await this.results([hitOf(pasted)]) };
+    let hits = pin(parsed, this.ranking.search(parsed, use, late));
+    if (!hits.length) hits = this.tops(parsed);
+    if (kind) hits = hits.filter(({ document }) => document.kind === kind);
+    const missing = parsed.groups.filter(({ alternatives }) => !this.ranking.match(alternatives, use).sums.size);
+    const page = { query: text, suggestion: parsed.corrected || null, unknown: missing.flatMap(({ words }) => words) };
+    if (!hits.length) {
+      const tried = [...new Set(parsed.groups.flatMap(({ words }) => words))];
+      const nearest = await this.results(await this.nearest(parsed, book !== "" || kind !== ""));
+      return { ...NOTHING, ...page, tried, nearest };
     }
-    let hits = parsed.groups.length ? this.ranking.search(parsed, use, this.late(use)) : [];
-    hits = await this.cited(parsed, hits);
-    const bare = use.length < this.all.length && !parsed.groups.length && !parsed.cited.wrong; // a game's name alone
-    const tops = bare ? this.citations.every(use).filter(([{ path }]) => !path.length) : [];
-    if (!hits.length) hits = await this.at(tops.map(([, place]) => place));
-    if (kind) hits = hits.filter((hit) => this.books[hit.book].documents[hit.document].kind === kind);
-    const suggestion = parsed.corrected || null;
-    const missing = parsed.groups.filter(({ alternatives }) => !this.ranking.matches(alternatives, use).sums.size);
-    const unknown = missing.flatMap((group) => group.words);
-    if (hits.length) {
-      const total = hits.filter(({ covers }) => covers).length || hits.length;
-      const others = hits.length - total;
-      const answer = (/** @type {Result[]} */ results) => ({
-        query: text,
-        total,
-        others,
-        suggestion,
-        unknown,
-        results
-      });
-      const shown = hits.slice(offset, offset + limit);
-      return answer(await this.results(shown, wanted(parsed), (rows) => early(answer(rows))));
-    }
-    const tried = [...new Set(parsed.groups.flatMap((group) => group.words))];
-    const nearest = await this.results(await this.nearest(parsed, use, chosen || kind !== ""), new Set());
-    return { query: text, total: 0, others: 0, suggestion, unknown, results: [], tried, nearest };
+    const total = hits.filter(({ covers }) => covers).length || hits.length;
+    const answer = (/** @type {Result[]} */ results) => ({ ...page, total, others: hits.length - total, results });
+    const shown = hits.slice(offset, offset + limit);
+    return answer(await this.results(shown, parsed.wanted, (rows) => early(answer(rows))));
   }
 
-  /**
-   * Put cited results first.
-   * That is the statement, else the section's best result, else the section.
-   * @param {Query} parsed
-   * @param {Hit[]} ranked
-   * @returns {Promise<Hit[]>}
-   */
-  async cited({ cited: { places } }, ranked) {
-    const found = await this.at(places);
-    const top = ranked[0]?.score ?? 0;
-    const same = (/** @type {Hit} */ a, /** @type {Hit} */ b) => a.book === b.book && a.document === b.document;
-    const hits = found.map((hit, n) => {
-      const { heads, home } = this.books[hit.book];
-      const section = home[hit.document];
-      const best =
-        hit.document === heads[section] &&
-        ranked.find(({ book, document }) => book === hit.book && home[document] === section);
-      return { ...(best || hit), score: top + found.length - n, covers: true };
-    });
-    return hits.length ? [...hits, ...ranked.filter((hit) => !hits.some((other) => same(hit, other)))] : ranked;
+  /** Return the document of a pasted id, else of the section that it is below. @param {string} anchor */
+  async find(anchor) {
+    await this.open(this.shared.books);
+    const above = this.citations.sections(this.shared.books).filter(({ id }) => `${anchor}.`.startsWith(`${id}.`));
+    const [section] = above.sort((a, b) => b.id.length - a.id.length);
+    if (!section) return undefined;
+    const { documents } = section;
+    const tail = anchor.slice(section.id.length + 1);
+    const find = () => documents.find(({ letter, text }) => tail && (letter || text?.[1]) === tail);
+    if (tail && !find()) await this.bring(documents[0]);
+    return find() ?? documents[0];
   }
 
-  /** Find sections, or their documents under `tail`. @param {Place[]} places @returns {Promise<Hit[]>} */
-  at(places) {
-    return Promise.all(
-      places.map(async ({ book, section, tail }) => {
-        const head = { book, document: this.books[book].heads[section], score: 0, covers: true };
-        if (tail && this.books[book].under(section, tail) < 0) await this.bring(head);
-        const document = tail ? this.books[book].under(section, tail) : -1;
-        return document < 0 ? head : { ...head, document };
-      })
-    );
+  /** Return the chapters of a game, where its name is all that was typed. @param {Query} parsed */
+  tops({ groups, cited, searched: { use } }) {
+    if (groups.length || cited.wrong || use.length === this.shared.books.length) return [];
+    const tops = this.citations.sections(use).filter(({ path }) => !path.length);
+    return tops.map(({ documents }) => hitOf(documents[0]));
   }
 
-  /**
-   * Find results without the filter, else sections of nearest number.
-   * It is called when the filter left nothing.
-   * @param {Query} parsed
-   * @param {number[]} use
-   * @param {boolean} narrowed
-   * @returns {Promise<Hit[]>}
-   */
-  async nearest(parsed, use, narrowed) {
+  /** Return results without a too narrow filter, else sections of nearest number. @param {Query} parsed @param {boolean} narrowed */
+  async nearest(parsed, narrowed) {
     if (narrowed && parsed.groups.length) {
-      await this.open(this.all);
-      const hits = this.ranking.search(parsed, this.all, this.shared.superseded).slice(0, 3);
+      await this.open(this.shared.books);
+      const hits = this.ranking.search(parsed, this.shared.books, this.superseded).slice(0, 3);
       if (hits.length) return hits;
     }
-    return this.at(this.citations.nearest(use, parsed.cited.wrong));
+    return this.citations.nearest(parsed.searched.use, parsed.cited.wrong).map(({ documents }) => hitOf(documents[0]));
   }
 
-  /** Fetch the texts of a result's section. @param {Hit} hit */
-  bring({ book, document }) {
-    const { home, sections } = this.books[book];
-    const { leaf } = sections[home[document]];
-    return this.load(`${this.files[book]}/${leaf}`, (texts) => this.books[book].tell(leaf, texts));
+  /** Fetch the texts of a document's section. @param {Document} document */
+  bring({ section: { book, leaf } }) {
+    return this.load(`${book}/${leaf}`, (texts) => this.books.get(book)?.tell(leaf, texts));
   }
 
   /**
    * Return the results of hits.
    * Without a network a text may be missing; the citation and the link stay.
-   * @param {Hit[]} hits
-   * @param {Set<string>} wanted
-   * @param {(rows: Result[]) => void} [early]
+   * @param {Hit[]} hits @param {Set<string>} [wanted] @param {(rows: Result[]) => void} [early]
    */
-  async results(hits, wanted, early = () => {}) {
+  async results(hits, wanted = new Set(), early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
-    const missing = hits.filter(({ book, document }) => !this.books[book].text(document));
+    const missing = hits.filter(({ document }) => !readText(document));
     for (const next of [missing.slice(0, 1), missing.slice(1)]) {
       if (next.length) early(rows());
-      await Promise.all(next.map((hit) => this.bring(hit).catch(() => {})));
+      await Promise.all(next.map(({ document }) => this.bring(document).catch(() => {})));
     }
     return rows();
   }
 
-  /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
-  result({ book: b, document: n, score }, wanted) {
-    const index = this.books[b];
-    const { id: above, citation: cited, title, path, book, url: page } = index.sections[index.home[n]];
-    const { field, kind } = index.documents[n];
-    const [text, ...row] = index.text(n) ?? [];
-    const [tail = index.letters[n], citation = tail && `${cited}.${tail}`, url] = field === "head" ? [""] : row;
-    const id = tail ? `${above}.${tail}` : above;
+  /** @param {Hit} hit @param {Set<string>} [wanted] @returns {Result} */
+  result({ document, score }, wanted = new Set()) {
+    const { section, kind, letter } = document;
+    const { title, path, book } = section;
+    const [text, ...row] = readText(document) ?? [];
+    const head = document === section.documents[0];
+    const [tail = letter, citation = tail && `${section.citation}.${tail}`, address] = head ? [""] : row;
+    const id = tail ? `${section.id}.${tail}` : section.id;
+    const url = address ?? `${section.url.split("#")[0]}#${id}`;
     const found = text === undefined ? [] : excerpt(text, wanted, this.analysis);
-    const address = url ?? `${page.split("#")[0]}#${id}`;
-    return { id, citation: citation || cited, title, path, book, kind, url: address, excerpt: found, score };
+    return { id, citation: citation || section.citation, title, path, book, kind, url, excerpt: found, score };
   }
+}
+
+/** @param {Document} document @returns {Hit} */
+const hitOf = (document) => ({ document, score: 0, covers: true });
+
+/** Put what is cited before what was found: the statement, else the best of the section, else it. @param {Query} parsed @param {Hit[]} hits */
+function pin({ cited: { places } }, hits) {
+  const top = hits[0]?.score ?? 0;
+  const pinned = places.map((place, n) => {
+    const head = place === place.section.documents[0];
+    const best = head && hits.find(({ document }) => document.section === place.section);
+    return { document: best ? best.document : place, score: top + places.length - n, covers: true };
+  });
+  const others = hits.filter(({ document }) => !pinned.some((hit) => hit.document === document));
+  return [...pinned, ...others];
 }
 
 // The worker: the same search, by messages.
@@ -344,25 +293,24 @@ function open() {
 /** Prefetch the books that will be searched. @param {Options} options */
 async function warm({ book = "", kept = false }) {
   const found = await open();
-  const books = found.searched(book);
-  (found.hastens(books, kept) ? found.sections(books).then(() => found.hurry) : Promise.resolve())
-    .then(() => found.open(books))
-    .catch(() => {});
+  const { use } = found.choose(book);
+  const first = found.hastens(use, kept) ? found.openSections(use).then(() => found.hurry) : Promise.resolve();
+  first.then(() => found.open(use)).catch(() => {});
   return found.shared.labels;
 }
 
-if (typeof self !== "undefined") {
+/** Answer a message. @param {string | null} query @param {Options} options @param {(answer: any) => void} early */
+async function answer(query, options, early) {
+  if (query === null) return warm(options);
+  const found = await open();
+  if (options.completing) return complete(found, query, options.book ?? "");
+  if (options.rows) return (await import("./table-rows.js")).rows(found, query, options, early);
+  return found.search(query, options, early);
+}
+
+if (typeof self !== "undefined")
   self.addEventListener("message", ({ data: { id, query, options = {} } }) => {
-    const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-    const find = () => open().then((engine) => engine.search(query, options, early));
-    const rows = () =>
-      Promise.all([open(), import("./table-rows.js")]).then(([engine, { rows }]) =>
-        rows(engine, query, options, early)
-      );
-    const completions = () => open().then((engine) => complete(engine, query, options.book ?? ""));
-    const answer = query === null ? warm(options) : options.completing ? completions() : options.rows ? rows() : find();
-    answer
+    answer(query, options, (/** @type {any} */ early) => self.postMessage({ id, early }))
       .then((answer) => self.postMessage({ id, answer }))
       .catch((error) => self.postMessage({ id, error: String(error) }));
   });
-}

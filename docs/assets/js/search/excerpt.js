@@ -11,23 +11,17 @@ const LENGTH = 400;
 /** @param {string} text @param {Set<string>} wanted @param {Analysis} analysis @returns {Stretch[]} */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
-  const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));
+  const found = analysis.tokens(text).filter(({ term }) => term && wanted.has(term));
   let [start, end] = [0, points.length];
   if (end > LENGTH) {
-    start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
+    start = Math.max(0, (found[0]?.start ?? 0) - LENGTH / 4);
     if (start) start = points.indexOf(" ", start) + 1;
-    end = Math.min(points.length, start + LENGTH);
+    end = Math.min(end, start + LENGTH);
     if (end < points.length) end = Math.max(points.lastIndexOf(" ", end - 1), start + 1);
   }
+  const marks = found.filter((token) => start <= token.start && token.end <= end);
+  const bounds = [start, ...marks.flatMap((token) => [token.start, token.end]), end];
+  const pieces = bounds.slice(1).map((to, n) => ({ text: slice(points, bounds[n], to), match: n % 2 === 1 }));
   const dots = { text: "…", match: false };
-  const stretch = (/** @type {number} */ from, /** @type {number} */ to, match = false) =>
-    from < to ? [{ text: slice(points, from, to), match }] : [];
-  const parts = start ? [dots] : [];
-  let position = start;
-  for (const token of found) {
-    if (token.start < position || token.end > end) continue;
-    parts.push(...stretch(position, token.start), ...stretch(token.start, token.end, true));
-    position = token.end;
-  }
-  return [...parts, ...stretch(position, end), ...(end < points.length ? [dots] : [])];
+  return [...(start ? [dots] : []), ...pieces.filter(({ text }) => text), ...(end < points.length ? [dots] : [])];
 }

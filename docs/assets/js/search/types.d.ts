@@ -1,6 +1,6 @@
 // Define what the engine's modules pass to each other.
-import type { BookIndex } from "./postings.js";
 import type { Spelling } from "../language/spelling.js";
+import type { Names } from "../language/types.d.ts";
 
 /** A section. `path`: the titles above it, from the chapter down; `leaf`: the file of the book's texts that holds its own. */
 export interface Section {
@@ -13,28 +13,34 @@ export interface Section {
     citation: string;
     url: string;
     leaf: number;
+    documents: Document[];
 }
 
-/** What a document is. `amount`: whether it says one; `again`: whether it has the anchor of the one before. */
-export interface Kind {
+/**
+ * A statement, a row or a section's head. `order`: among all; `first`: that of the first with its anchor; `amount`: 1 if
+ * it says one; `letter`: of a statement; `bias`: what speaks for it whatever is typed; `text`: once it has arrived.
+ */
+export interface Document {
+    section: Section;
+    order: number;
+    first: number;
     field: string;
     kind: string;
     amount: number;
-    again: number;
+    letter: string;
+    bias: number;
+    text?: string[];
 }
 
 /** Terms that together stand for what was typed; `guess`: one of several, together as rare as all of them. */
 export interface Alternative {
     terms: string[];
     weight: number;
-    books: number[];
+    books: string[];
     guess: boolean;
 }
 
-export interface Words {
-    names: Map<string, number[]>;
-    marks: Record<string, number[]>;
-    longest: number;
+export interface Words extends Names<string> {
     synonyms: Map<string, Alternative[]>;
 }
 
@@ -60,23 +66,34 @@ export interface Shared {
     synonyms: Synonyms;
 }
 
-/** Documents that a term speaks for, in step how much, the most of it, and the digits behind it as the file has them. */
+/** A term's documents in a book, by number; `own`: the rows that say it in their text. */
 export interface Postings {
-    documents: Int32Array;
-    impacts: Int32Array;
-    strength: number;
-    own: Set<number>;
+    documents: ArrayLike<number>;
+    impacts: ArrayLike<number>;
+    own: number[];
 }
 
-export interface Place {
-    book: number;
-    section: number;
-    tail: string;
+/** What speaks for each document, and the most of it. */
+export interface Impacts {
+    sums: Map<Document, number>;
+    strength: number;
+}
+
+/** What a group weighs in the query, and what speaks for each document. */
+export interface Matches {
+    sums: Map<Document, number>;
+    whole: number;
+}
+
+/** The books that are searched, those of them ranked last, and the language spoken in them. */
+export interface Searched extends Language {
+    use: string[];
+    late: string[];
 }
 
 /** `wrong`: the number of a citation that does not exist, or "". */
 export interface Cited {
-    places: Place[];
+    places: Document[];
     wrong: string;
 }
 
@@ -85,11 +102,14 @@ export interface Group {
     alternatives: Alternative[];
 }
 
+/** `typed`: the terms of what was typed, without synonyms; `wanted`: those that an excerpt marks. */
 export interface Query {
-    text: string;
-    books: number[];
+    books: string[];
+    searched: Searched;
     cited: Cited;
     groups: Group[];
+    typed: string[];
+    wanted: Set<string>;
     spoken: string[];
     asks: string[];
     amount: boolean;
@@ -99,8 +119,7 @@ export interface Query {
 }
 
 export interface Hit {
-    book: number;
-    document: number;
+    document: Document;
     score: number;
     covers: boolean;
 }
@@ -147,7 +166,20 @@ export interface Options {
     first?: string;
 }
 
-export type { BookIndex };
+/** A table: its place among the book's, how many rows it has and which answer. */
+export interface Table {
+    book: string;
+    place: number;
+    size: number;
+    rows: number[];
+}
+
+/** `results`: the first rows to read, without those of tables that answer whole. */
+export interface Rows {
+    tables: Table[];
+    results: Result[];
+    others: number;
+}
 
 /** What other rooms add to an answer. */
 export interface Offers {

@@ -1,8 +1,7 @@
 // @ts-check
 // Call the search from a page: one request to the worker, one answer.
 
-/** @import { ResultPage, Options } from "./types" */
-/** @import { Rows } from "./table-rows.js" */
+/** @import { ResultPage, Options, Rows } from "./types" */
 
 /** @type {Worker | undefined} */
 let worker;

@@ -6,7 +6,7 @@ import { gameOf } from "../listed-games.js";
 import { searchRows } from "../search/worker-client.js";
 import { marked } from "../search/render-results.js";
 
-/** @import { Rows } from "../search/table-rows.js" */
+/** @import { Rows } from "../search/types" */
 
 const SHOWN = 12;
 

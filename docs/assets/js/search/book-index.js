@@ -1,0 +1,224 @@
+// @ts-check
+// Read the index of a book, which search/index/browser_files.py writes and describes.
+
+import { frontDecoded } from "../language/front-coding.js";
+
+/** @import { Analysis } from "../language/analysis.js" */
+/** @import { Document, Postings, Section, Shared, Synonyms } from "./types" */
+
+const BASE = 44;
+const LEVELS = 27; // a level of a row that says a term in its text is so much higher, and twice that in its name
+const BIAS_STEP = 50;
+const UNSCALED = 18; // the scale of a term of which only a section's own file knows
+const STEP = 1 << 20; // more than the documents of a book
+const CALLED = "=";
+export const TITLED = "^";
+/** Map each digit's code to its value. */
+const VALUES = new Uint8Array(128);
+const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + n)).replace(/[\\<&']/g, "");
+[...DIGITS].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
+
+/** @param {string} text */
+const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
+
+/** Decode the numbers in a string. @param {string} text */
+function unpacked(text) {
+  /** @type {number[]} */
+  const numbers = [];
+  let number = 0;
+  for (let n = 0; n < text.length; n++) {
+    const digit = VALUES[text.charCodeAt(n)];
+    number = number * BASE + (digit % BASE);
+    if (digit >= BASE) continue;
+    numbers.push(number);
+    number = 0;
+  }
+  return numbers;
+}
+
+/** Decode the digits in a string, in which two of the most frequent are one character. @param {string} text */
+function unpaired(text) {
+  const [often, packed] = text.split(" ").map(values);
+  const most = Math.floor(Math.sqrt(2 * BASE - often.length));
+  const digits = new Uint8Array(2 * packed.length);
+  let at = 0;
+  for (const n of packed) {
+    if (n < most * most) digits[at++] = often[Math.floor(n / most)];
+    digits[at++] = often[n < most * most ? n % most : n - most * most];
+  }
+  return digits;
+}
+
+/**
+ * Cache a function's values; `most`: how many.
+ * @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V}
+ */
+export function once(kept, key, make, most = Infinity) {
+  if (kept.size >= most) kept.clear();
+  if (!kept.has(key)) kept.set(key, make());
+  return /** @type {V} */ (kept.get(key));
+}
+
+/** Return the term that leads to what is named by some terms: «=bart cassidy». @param {Iterable<string>} terms */
+export const nameTerm = (terms) => CALLED + [...new Set(terms)].sort().join(" ");
+
+/** Return the letter after another: z → aa. @param {string} letter */
+const nextLetter = (letter) =>
+  letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
+
+/**
+ * Read the sections of a book with their documents.
+ * @param {any} data @param {string} slug "" for the sections of several books @param {string[]} books
+ * @returns {Section[]}
+ */
+function readSections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }, slug, books) {
+  /** @type {Map<string, Section>} */
+  const known = new Map();
+  const [urls, starts] = [new Map(pages), new Set(leaves)];
+  let [url, leaf] = ["", -1];
+  return tails.map((/** @type {string} */ tail, /** @type {number} */ n) => {
+    const [title, number] = [titles[n], numbers[n]];
+    const id = slug ? `${slug}-${tail}` : tail;
+    url = urls.get(n) ?? url;
+    leaf += Number(starts.has(n));
+    const above = known.get(tail.replace(/\.?[^.]*$/, ""));
+    const path = above ? [...above.path, above.title] : [];
+    const citation = `${code} ${[number, title][named[n]] ?? named[n]}`.trim();
+    const book = books.filter((slug) => id.startsWith(`${slug}-`)).sort((a, b) => b.length - a.length)[0] ?? "";
+    const own = { id, title, number, path, book, kind: kinds[n], citation, url: `${url}#${id}`, leaf };
+    const section = { ...own, documents: new Array(sizes[n]) };
+    known.set(tail, section);
+    return section;
+  });
+}
+
+/** Hold the index of a book, of the sections of some books, or of a section alone. */
+export class BookIndex {
+  /**
+   * @param {string} slug "" for the sections of some books
+   * @param {any} data @param {Shared} shared @param {Analysis} analysis
+   * @param {Map<string, number>} [scales] those of the sections, for one of them alone
+   */
+  constructor(slug, data, { books }, analysis, scales) {
+    this.slug = slug;
+    /** @type {Synonyms} */
+    this.synonyms = data.synonyms ?? [];
+    this.sections = readSections(data, slug, books);
+    this.documents = this.#readDocuments(data, STEP * books.indexOf(slug));
+    /** @type {Map<string, number>} how rare each term is */
+    this.scales = new Map();
+    /** @type {Map<string, Postings>} those of texts and questions */
+    this.terms = new Map();
+    /** @type {Map<string, Postings>} those that lead to what has a name or title */
+    this.names = new Map();
+    /** @type {string[] | undefined} the words of the terms, once they have arrived: for who misspells one */
+    this.words = undefined;
+    /** @type {[number, number, number, string][]} */
+    this.intervals = data.intervals;
+    /** @type {[number, string][]} the first row of each table, and the table's title */
+    this.tables = data.tables;
+    this.#readTerms(frontDecoded(data.terms), data, scales);
+    for (const [n, title] of this.tables) this.#name(nameTerm(analysis.terms(title)), n);
+    for (const { title, documents } of this.sections) {
+      const terms = analysis.terms(title);
+      const first = firstRule(documents).order - this.documents[0].order;
+      for (const term of [nameTerm(terms), ...terms.map((term) => TITLED + term)]) this.#name(term, first);
+    }
+    if (data.texts) this.tell(0, data.texts);
+  }
+
+  /** @param {any} data @param {number} start the order of the first among those of all books @returns {Document[]} */
+  #readDocuments({ kinds, documents, bias, letters }, start) {
+    const [found, given, below] = [values(documents), new Map(letters), unpacked(bias)];
+    let [n, due] = [0, ""];
+    /** @type {Document | undefined} */
+    let before;
+    for (const section of this.sections)
+      for (let place = 0; place < section.documents.length; place++, n++) {
+        const [field, kind, amount, again] = kinds[found[n]];
+        const lettered = field !== "head" && field !== "entry";
+        const letter = lettered ? (given.get(n) ?? due) : "";
+        if (field === "head") due = "a";
+        else if (lettered) due = nextLetter(letter);
+        const order = start + n;
+        /** @type {Document} */
+        const document = { section, order, first: order, field, kind, amount, letter, bias: -below[n] * BIAS_STEP };
+        if (again && before) document.first = before.first;
+        before = section.documents[place] = document;
+      }
+    return this.sections.flatMap(({ documents }) => documents);
+  }
+
+  /**
+   * Read each term's impacts; a head's count for its documents.
+   * @param {string[]} terms @param {any} data @param {Map<string, number>} [known]
+   */
+  #readTerms(terms, { scales, postings, levels }, known) {
+    const lists = postings.split(" ");
+    const [below, heads] = levels.map(unpaired);
+    const sums = new Int32Array(this.documents.length);
+    /** @type {Map<number, string[]>} the terms of each name */
+    const names = new Map();
+    let [next, nextHead] = [0, 0];
+    terms.forEach((term, t) => {
+      const scale = scales ? VALUES[scales.charCodeAt(t)] : (known?.get(term) ?? UNSCALED);
+      /** @type {[number[], number[]]} */
+      const [found, own] = [[], []];
+      let at = 0;
+      const add = (/** @type {number} */ n, /** @type {number} */ level) => {
+        if (!sums[n]) found.push(n);
+        sums[n] += level;
+      };
+      for (const step of unpacked(lists[t])) {
+        at += step;
+        const { field, section } = this.documents[at];
+        if (field === "head") {
+          const size = section.documents.length;
+          for (let n = at + Number(size > 1); n < at + size; n++) add(n, heads[nextHead]);
+          nextHead++;
+          continue;
+        }
+        const digit = below[next++];
+        if (digit > LEVELS) own.push(at);
+        if (digit > 2 * LEVELS) once(names, at, () => []).push(term);
+        add(at, digit > LEVELS ? ((digit - 1) % LEVELS) + 1 : digit);
+      }
+      const documents = Int32Array.from(found).sort();
+      this.terms.set(term, { documents, impacts: documents.map((n) => scale * sums[n]), own });
+      for (const n of found) sums[n] = 0;
+      this.scales.set(term, scale);
+    });
+    for (const [n, terms] of names) this.#name(nameTerm(terms), n);
+  }
+
+  /** Make a document one of those that a name or title leads to. @param {string} term @param {number} n */
+  #name(term, n) {
+    if (term === CALLED) return;
+    const documents = [...Array.from(this.names.get(term)?.documents ?? []), n];
+    this.names.set(term, { documents, impacts: documents.map(() => 1), own: [] });
+  }
+
+  /** Store some sections' texts, in order. @param {number} leaf @param {string[][]} texts */
+  tell(leaf, texts) {
+    const own = this.documents.filter(({ field, section }) => field !== "head" && section.leaf === leaf);
+    own.forEach((document, place) => (document.text = texts[place]));
+  }
+
+  /** Store the words of the terms. @param {string} endings for each term those of its words, «=word», or «-» */
+  spell(endings) {
+    const of = endings.split(" ");
+    this.words = [...this.terms.keys()].flatMap((term, n) =>
+      of[n] === "-" ? [] : of[n].split(",").map((end) => (end[0] === "=" ? end.slice(1) : term + end))
+    );
+  }
+}
+
+/** Return what stands for a section: its first rule, else its first document, else its head. @param {Document[]} own */
+export const firstRule = (own) => own.find(({ field }) => field === "text") ?? own[1] ?? own[0];
+
+/** Return a document's text if it has arrived; a section has that of its first rule. @param {Document} document */
+export function readText({ field, section, text }) {
+  const { documents, title } = section;
+  if (field !== "head") return text;
+  return documents.length > 1 ? firstRule(documents).text : [title];
+}
