@@ -6,8 +6,6 @@ import { who } from "../registro/chosen-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
 import { format } from "../verdict/step-address.js";
 import { penalty, plain } from "../verdict/verdict.js";
-import { choices } from "./step-link.js";
-import { cites } from "./verdict-screen.js";
 
 /** @import { Combined, Game, Other, State, Verdict } from "../verdict/types.d.ts" */
 /** @import { Case } from "./types" */
@@ -53,13 +51,14 @@ export function togetherPanel(one, result) {
   const { other, made } = met;
   const left = { ...(made.gives === "other" ? other.state : state), w: "" };
   const both = made.gives === "both" || made.gives === "open";
+  const rules = other.rule.cites.map((id) => el("a.cita", { href: game.statements[id].url }, game.statements[id].cite));
   const next = both ? "Confrontala con ciascuna delle due." : button("Continua da quella che resta", () => go(left));
   return el(
     "section.crescita.insieme",
     { "data-insieme": made.gives },
     el("h3", "Insieme a ", el("a", { href: format(other.state) }, other.title)),
     el("p", el("strong", made.text)),
-    el("p", plain(other.rule.text), " ", ...other.rule.cites.flatMap((id) => cites(game, [id]))),
+    el("p", plain(other.rule.text), " ", ...rules),
     el("p", `Da sola, l’altra vale ${named(game, other.result)}. `, without(state, go)),
     el("p.schermo", "C’è una terza infrazione? ", next)
   );
@@ -77,7 +76,11 @@ export function togetherOffer({ game, state, go }) {
       go({ g: game.book, i: "", r: [], s: [], t: "", w: writeOther(rule, state) });
     })
   );
-  return el("details.insieme.schermo", el("summary", "C’è anche un’altra infrazione?"), choices(rules));
+  return el(
+    "details.insieme.schermo",
+    el("summary", "C’è anche un’altra infrazione?"),
+    el("ul.risposte", ...rules.map((one) => el("li", one)))
+  );
 }
 
 /**

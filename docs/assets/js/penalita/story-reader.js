@@ -2,7 +2,6 @@
 // Read a story: its infraction, answers and history.
 // Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
-import { byCount } from "../verdict/verdict.js";
 import { markedText } from "./marked-text.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { amountReader, answerWithin } from "./story-amounts.js";
@@ -34,9 +33,9 @@ export function understander(game, file, analysis) {
     const [found, [before]] = [amounts(marks), timesBefore(marks)];
     const read = listener.words(text);
     /** @param {Question} question */
-    const counted = (question) => {
-      const answer = question.history && before ? byCount(question, before.count)?.id : undefined;
-      return answer && before ? { ...before, answer } : null;
+    const counted = ({ history, answers }) => {
+      const reached = history && before ? answers.filter(({ count }) => count !== null && count <= before.count) : [];
+      return reached.length && before ? { ...before, answer: reached[reached.length - 1].id } : null;
     };
     return {
       ...listener.find(read, text),
@@ -71,19 +70,17 @@ export class Listener {
   /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {
     const names = frontDecoded(file.words);
+    const told = (/** @type {string} */ part, /** @type {number} */ weight) =>
+      (part.match(/[^ ]+/g) ?? []).map((letters) => {
+        const [answers, ...ids] = numbers(letters);
+        const words = ids.map((id) => names[id]).join(" "); // a mark stands before its word
+        return { words: words.replace(/([!~]) /g, "$1").split(" "), answers, weight };
+      });
     /** The stories of each infraction, and last those of none: their words, and the answers that they tell as one number. */
-    this.stories = file.stories.map((group) =>
-      group.split("!").flatMap((part, easy) =>
-        part
-          .split(" ")
-          .filter(Boolean)
-          .map((letters) => {
-            const [answers, ...ids] = numbers(letters);
-            const words = ids.map((id) => names[id]).join(" "); // a mark stands before its word
-            return { words: words.replace(/([!~]) /g, "$1").split(" "), answers, weight: easy ? file.model.easy : 1 };
-          })
-      )
-    );
+    this.stories = file.stories.map((group) => {
+      const [whole, easy = ""] = group.split("!");
+      return [...told(whole, 1), ...told(easy, file.model.easy)];
+    });
     this.game = game;
     this.model = file.model;
     this.words = wordReader(file.reading, analysis, new Set(names));
@@ -133,10 +130,11 @@ export class Listener {
     const { chances, best, weights } = model.hear(words.map(({ name, mark }) => mark + name));
     const said = quotes(words, weights(best), text, EVIDENCE);
     if (chances[best] < this.model.answered || !said.length) return null;
-    if (words.some(({ mark }) => mark === "~")) {
+    const doubted = [...words.keys()].filter((at) => words[at].mark === "~");
+    if (doubted.length) {
       const surely = model.hear(words.map(({ name }) => name)); // «non so se l’ha fatto apposta»: the doubt would have decided
       const speaking = surely.weights(surely.best);
-      if (words.some(({ mark }, at) => mark === "~" && speaking[at] > EVIDENCE)) return null;
+      if (doubted.some((at) => speaking[at] > EVIDENCE)) return null;
     }
     return { answer: question.answers[best].id, said: said.join(" … ") };
   }

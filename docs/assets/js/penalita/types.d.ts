@@ -1,39 +1,21 @@
 // Define what Penalità understands of a story.
 import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types.d.ts";
 
-export type Reading = {
-    dropped: string;
-    denying: string;
-    reach: number;
-    light: string;
-    unsure: string;
-    linking: string;
-    letters: number;
-};
-export type Constants = {
-    weights: number[];
-    alpha: number;
-    easy: number;
-    prior: number;
-    none: number;
-    untold: number;
-    letters: number;
-    sure: number;
-    nothing: number;
-    slight: number;
-    answered: number;
-};
+/** The lists of words that a story is split by (search/language/stories.json). */
+export type Reading = Record<"dropped" | "denying" | "light" | "unsure" | "linking", string> &
+    Record<"reach" | "letters", number>;
+/** The numbers of search/language/naive_bayes.py. */
+export type Constants = { weights: number[] } & Record<"alpha" | "easy" | "prior" | "none" | "untold", number> &
+    Record<"letters" | "sure" | "nothing" | "slight" | "answered", number>;
 /** From, to, and whether the first is left out. */
 export type Span = [number | null, number | null, boolean];
 export type Measures = Record<string, Span[]>;
 /** The file of a game’s stories (search/language/story_corpus_codec.py). */
-export type StoryFile = {
+export type StoryFile = Sums & {
     reading: Reading;
     model: Constants;
     words: string;
     stories: string[];
-    totals: number[][];
-    distinct: number[];
     amounts: Record<string, Record<string, Record<string, Measures>>>;
     penalties: { words: string[]; once: string[] }[];
 };
@@ -44,13 +26,10 @@ export type Feature = { kind: number; one: string; other: string; places: number
 /** How many features each label has, by kind; how many there are in all. */
 export type Sums = { totals: number[][]; distinct: number[] };
 /** `weights`: how much each word speaks for a label; `least`: how likely the best is at the least; `known`: how many words are known. */
-export type Heard = {
-    known: number;
-    chances: number[];
-    best: number;
-    least: number;
-    weights: (label: number) => number[];
-};
+export type Heard = { chances: number[]; weights: (label: number) => number[] } & Record<
+    "known" | "best" | "least",
+    number
+>;
 /** `said`: the words of the story that speak most for it. */
 export type Found = { infraction: Infraction; chance: number; said: string[] };
 export type Answered = { question: string; answer: string; said: string };

@@ -19,11 +19,11 @@ const CITED = 8; // rules in the text to send, unless more have decided
 const unique = (list) => [...new Set(list)];
 
 /** Render a text with its references. @param {Rich} text */
-export const rich = (text) =>
+const rich = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
 /** Link rules, with commas between. @param {Game} game @param {string[]} ids */
-export const cites = ({ statements }, ids) =>
+const cites = ({ statements }, ids) =>
   ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
 
 /** The verdict that would be printed, and its player if recorded. @type {{one: Case, name: string} | null} */
