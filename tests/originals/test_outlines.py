@@ -220,4 +220,4 @@ def test_a_part_that_is_called_as_a_chapter_leaves_it_its_name(tmp_path: Path) -
     )  # fmt: skip
     draft = draft_book("prova", read(path), ())
     assert [(heading.level, heading.title) for heading in draft.headings] == [(1, "Le regole"), (1, "Casi speciali")]
-    assert "«Casi speciali» c’è due volte" in draft.doubts[0]
+    assert "«Casi speciali» compare due volte" in draft.doubts[0]
