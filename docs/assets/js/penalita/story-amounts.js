@@ -103,6 +103,7 @@ export function amountReader({ data }) {
  * @param {Analysis["data"]} data @returns {ThresholdRule[]}
  */
 function thresholdRules({ thresholds: { most, under, over, least, mostAfter, leastAfter } }) {
+  // «dopo 12 minuti» tells when: it is no threshold
   const any = (/** @type {string[]} */ words) => words.filter((word) => word !== "dopo").join("|");
   /** @type {[string, string, ThresholdRule["range"]][]} */
   const rules = [
