@@ -1,5 +1,5 @@
 // @ts-check
-// Show a verdict together with another one: of the same error, or of the same moment.
+// Show a verdict together with another one, of the same error or of the same moment.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { who } from "../registro/chosen-player.js";
@@ -15,7 +15,7 @@ const named = (game, { lowest, highest }) =>
   [...new Set([lowest, highest])].map((id) => penalty(game, id).title).join(" o ");
 
 /**
- * Return the other verdict of the address, and what the two come to; null where there is only one.
+ * Return the other verdict in the address, and what is given for both; null if there is only one.
  * @param {Case} one @param {Verdict} result @returns {{other: Other, made: Combined} | null}
  */
 export function together({ game, infraction, state }, result) {
@@ -24,7 +24,8 @@ export function together({ game, infraction, state }, result) {
 }
 
 /**
- * Return what the Registro is told of the two verdicts, and why this one is not written there at all.
+ * Return the note to record with a verdict that meets another one.
+ * `instead`: why this verdict must not be recorded, in Italian; "" if it may.
  * @param {Case} one @param {Verdict} result
  */
 export function togetherRecord(one, result) {
@@ -35,7 +36,10 @@ export function togetherRecord(one, result) {
   return { note, instead: made.gives === "other" ? `Nel Registro scrivi soltanto l’altra: ${other.title}.` : "" };
 }
 
-/** Write what two verdicts come to, as lines of a text. @param {Case} one @param {Verdict} result */
+/**
+ * Return the lines about the other verdict, for the verdict's text; [] if there is none.
+ * @param {Case} one @param {Verdict} result
+ */
 export function togetherText(one, result) {
   const met = together(one, result);
   if (!met) return [];
@@ -43,7 +47,7 @@ export function togetherText(one, result) {
   return ["", `Insieme a: ${other.title}, ${named(one.game, other.result)}`, made.text, plain(other.rule.text)];
 }
 
-/** Show what the two verdicts come to. @param {Case} one @param {Verdict} result */
+/** Draw what is given for both verdicts; null if there is only one. @param {Case} one @param {Verdict} result */
 export function togetherPanel(one, result) {
   const { game, state, go } = one;
   const met = together(one, result);
@@ -67,7 +71,10 @@ export function togetherPanel(one, result) {
 /** Return the button that drops the other verdict. @param {State} state @param {(to: State) => void} go */
 const without = (state, go) => button("Togli l’altra", () => go({ ...state, w: "" }));
 
-/** Offer to look for another infraction, where there is none yet. @param {Case} one */
+/**
+ * Draw the offer to look for another infraction; false if the game has no rule, or there is another already.
+ * @param {Case} one
+ */
 export function togetherOffer({ game, state, go }) {
   if (!game.together.length || readOther(game, state.w)) return null;
   const rules = game.together.map((rule) =>
@@ -84,7 +91,7 @@ export function togetherOffer({ game, state, go }) {
 }
 
 /**
- * Say above the steps for which verdict the other infraction is looked for.
+ * Say above the questions for which verdict another infraction is looked for; null if for none.
  * @param {Game} game @param {State} state @param {(to: State) => void} go
  */
 export function togetherNotice(game, state, go) {

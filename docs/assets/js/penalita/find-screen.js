@@ -1,5 +1,5 @@
 // @ts-check
-// Show the screen that finds an infraction, by story or list.
+// Show the screen on which an infraction is described in words or chosen from a list.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { foundList } from "./step-link.js";
@@ -18,7 +18,10 @@ import { plain } from "../verdict/verdict.js";
  * @property {Element} player
  */
 
-/** @param {Page} page @returns {(Node | null)[]} */
+/**
+ * Return the screen on which an infraction is described or chosen from a list.
+ * @param {Page} page @returns {(Node | null)[]}
+ */
 export function findScreen(page) {
   const { game, state } = page;
   const blank = { g: game.book, i: "", r: [], s: [] };
@@ -62,7 +65,7 @@ export function findScreen(page) {
 }
 
 /**
- * Show a story's possible infractions while it is typed. Nothing is chosen, and the whole list stays below.
+ * Show the infractions that the text typed so far may describe, above the list of all.
  * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results
  */
 async function update({ game }, input, results) {
@@ -84,7 +87,10 @@ async function update({ game }, input, results) {
   results.replaceChildren(...(found.length ? [heading, foundList(links)] : nothing(game, story)));
 }
 
-/** Say that no infraction is known, and where to look. @param {Game} game @param {string} story @returns {Node[]} */
+/**
+ * Say that the text fits no infraction, with the rules on what is not foreseen.
+ * @param {Game} game @param {string} story @returns {Node[]}
+ */
 function nothing({ book, unforeseen, statements }, story) {
   const rules = unforeseen.map((id) => statements[id]);
   const search = `../cerca/?${new URLSearchParams({ q: story, book })}`;

@@ -1,6 +1,7 @@
 // @ts-check
-// Classify a story by what the stories of each label say: words, two in a row, first letters, two that bear meaning.
-// The same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
+// Classify stories by naive Bayes, as search/language/naive_bayes.py.
+// Features: words, pairs of neighbours, first letters, and pairs with a word between. They are counted when needed, in
+// the example stories themselves.
 
 /** @import { Constants, Feature, Heard, Sums } from "./types" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Run the page Penalità: a screen and an address for each step.
+// Run the page «Penalità», which leads from an infraction by questions to a verdict; each step has an address.
 import { el } from "../dom.js";
 import { booksOf } from "../listed-games.js";
 import { read, write } from "../local-storage.js";
@@ -38,18 +38,22 @@ let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // which screen was asked for last: a slow one does not cover a new one
 
-/** Return today's game, if it has penalties; else the last one. */
+/** Return the id of today's game, if it has penalties; else of the last one used here, or "". */
 const remembered = () =>
   games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
-/** @param {State} state @param {Record<string, any>} [memory] */
+/**
+ * Go to a step, as a new entry of the browser's history.
+ * @param {State} state
+ * @param {Record<string, any>} [memory] what the history keeps of the step
+ */
 function go(state, memory = {}) {
   window.history.pushState(memory, "", format(besideOther(state)));
   show(true);
 }
 
-/** @param {boolean} moved whether another step led here: then the question gets the focus */
+/** Show the step in the address. @param {boolean} moved another step led here: the question gets the focus */
 async function show(moved) {
   const mine = ++turn;
   const state = parseSteps(location.search);
@@ -81,7 +85,7 @@ async function show(moved) {
   put(state.i ? withStory(game, parts) : parts, moved);
 }
 
-/** List the infractions beside the steps on a wide screen. @param {Game} game */
+/** List all infractions beside the steps, on a wide screen. @param {Game} game */
 function listBeside(game) {
   if (!desk.matches) return;
   if (beside.dataset.book !== game.book) {
@@ -100,7 +104,7 @@ function listBeside(game) {
 }
 
 /**
- * Show a screen below the story that led to it, and its data in the page.
+ * Return a screen's parts with the story above them, and describe the step for other programs.
  * @param {Game} game @param {(Node | null)[]} parts
  */
 function withStory(game, parts) {
@@ -112,7 +116,11 @@ function withStory(game, parts) {
   return told ? [storyPart(told, { state: now, game, infraction }), ...parts] : parts;
 }
 
-/** @param {(Node | null)[]} parts @param {boolean} moved */
+/**
+ * Put a screen's parts into the page, with its title.
+ * @param {(Node | null)[]} parts
+ * @param {boolean} moved the screen's heading gets the focus
+ */
 function put(parts, moved) {
   app.insertBefore(trouble, screen);
   // what is already drawn keeps its focus
@@ -129,7 +137,11 @@ function put(parts, moved) {
   spoken.textContent = head.dataset.annuncio ?? "";
 }
 
-/** @param {Game} game @param {State} state @returns {(Node | null)[]} */
+/**
+ * Return the screen of a step: an infraction to find, a question, a count or the verdict.
+ * A question that the log can answer for the chosen player is answered.
+ * @param {Game} game @param {State} state @returns {(Node | null)[]}
+ */
 function gamePart(game, state) {
   const notice = combined?.togetherNotice(game, state, go) ?? null;
   if (!state.i) {
@@ -168,17 +180,20 @@ function gamePart(game, state) {
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
 
-/** @template T @param {string} id @param {T} value @returns {[string, T]} */
+/** Return a pair, typed as one. @template T @param {string} id @param {T} value @returns {[string, T]} */
 const pair = (id, value) => [id, value];
 
-/** Update the step after the Registro's answer, without a new Back step. @param {Game} game @param {State} state */
+/**
+ * Return the screen after an answer from the log, which replaces the step in the browser's history.
+ * @param {Game} game @param {State} state
+ */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));
   return gamePart(game, state);
 }
 
 /**
- * List the past steps, each a link to its question.
+ * List the steps made so far, each a link that changes it.
  * @param {Game} game @param {State} state @param {Infraction} infraction @param {[Question, string][]} steps
  */
 function way(game, state, infraction, steps) {
@@ -206,11 +221,17 @@ function way(game, state, infraction, steps) {
   return el("nav.strada", { "aria-label": "I passi fatti" }, el("ol", ...links.map((link) => el("li", link))));
 }
 
-/** Link to a step's question. @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
+/**
+ * Return a link that goes back to a step's question.
+ * @param {State} to
+ * @param {Memory} memory what the browser's history keeps of the step
+ * @param {string} hidden words for screen readers
+ * @param {string} text of the link
+ */
 const changing = (to, memory, hidden, text) =>
   stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia: ", hidden), text);
 
-/** Fold the past steps into one line above the verdict. @param {HTMLElement} steps */
+/** Fold the steps made so far into one line, above the verdict. @param {HTMLElement} steps */
 function folded(steps) {
   const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
   const line = el("summary", el("span", said.join(" · ")), el("b", "Cambia"));
@@ -218,12 +239,13 @@ function folded(steps) {
   return steps;
 }
 
+/** Show the choice of games, and forget the player. */
 function changeGame() {
   who.drop();
   put(gameScreen, true);
 }
 
-/** Show the infractions written in the page, without network or game. Each with its tree. */
+/** Say that a game's data could not be loaded, and show the decision trees written in the page. */
 function lost() {
   tree.hidden = false;
   return el(

@@ -1,5 +1,5 @@
 // @ts-check
-// Say whom the verdict is for, and what the Registro knows of them.
+// Show whom the verdict is for, with the penalties recorded of him.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { who } from "../registro/chosen-player.js";
@@ -16,12 +16,12 @@ let renew = () => {}; // update what the screen shows of the Registro
 let changed = () => {};
 registroChanged(() => renew());
 
-/** Call back when another player is chosen, or none. @param {() => void} then */
+/** Set the function to call when another player is chosen, or none. @param {() => void} then */
 export const whenPlayerChanges = (then) => (changed = then);
 
 let recognised = ""; // the story whose player was looked up already: who lets the player go does not get them back
 
-/** Choose the player whose whole name is in the story. @param {State} state */
+/** Choose the player whose whole name is in the story, once per story. @param {State} state */
 export function recognise({ g, t = "" }) {
   const event = current();
   if (!t || t === recognised || !event) return;
@@ -32,9 +32,10 @@ export function recognise({ g, t = "" }) {
 }
 
 /**
- * Show the verdict's player, and his counts from the Registro. Letting the player go removes those answers, too.
- * Updated when the Registro changes.
- * @param {Game} game @param {State} state @param {Infraction} [infraction] @param {() => string[]} [differs]
+ * Draw the chosen player, with his recorded penalties; drawn again when the log changes.
+ * His answers about earlier penalties are removed together with him.
+ * @param {Game} game @param {State} state @param {Infraction} [infraction]
+ * @param {() => string[]} [differs] returns, in Italian, where answers and log differ
  */
 export function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div.per-chi");
@@ -63,7 +64,7 @@ export function forPlayer(game, state, infraction, differs = () => []) {
   return box;
 }
 
-/** Ask for the player; a known name answers from the Registro. @param {string} book */
+/** Return the list from which a recorded player is chosen; null if there are none. @param {string} book code */
 export function playerField(book) {
   const event = current();
   const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];

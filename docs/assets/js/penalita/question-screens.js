@@ -1,12 +1,12 @@
 // @ts-check
-// The screens that ask: a question, a count, what an address meant.
+// Draw the screens that ask: a question, a number of penalties, what an address meant.
 import { el } from "../dom.js";
 import { playerField } from "./player-panel.js";
 import { choices, stepLink } from "./step-link.js";
 
 /** @import { State, Game, Question, Answer, Unknown } from "../verdict/types.d.ts" */
 
-/** Make the screen of a question. @param {string} what @param {...(Node | null)} parts */
+/** Draw the screen of a question. @param {string} what the question @param {...(Node | null)} parts */
 const asking = (what, ...parts) =>
   el(
     "section",
@@ -15,12 +15,14 @@ const asking = (what, ...parts) =>
     ...parts
   );
 
-/** Mark the previous answer. @param {boolean} same */
+/** Mark the answer given before, when it is being changed. @param {boolean} same */
 const before = (same) => same && el("small.prima", "risposta precedente");
 
 /**
+ * Draw a question with its answers as links.
  * @param {Question} question
- * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `was`: the answer before; `why` the story leaves it open
+ * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `to`: returns the step
+ *   after an answer; `was`: the answer's id before it is changed; `why`: why the story leaves it open
  */
 export function questionScreen(question, { book, to, was, why }) {
   const links = question.answers.map((a) =>
@@ -31,8 +33,10 @@ export function questionScreen(question, { book, to, was, why }) {
 }
 
 /**
- * Ask how many of a penalty a player has; `was`: the last count.
- * @param {Game} game @param {State} state @param {{id: string, most: number, was?: string}} counted
+ * Draw the question how many of a penalty the player has.
+ * @param {Game} game @param {State} state
+ * @param {{id: string, most: number, was?: string}} counted `id`: the penalty's; `most`: a higher number changes
+ *   nothing; `was`: the answer before it is changed
  */
 export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
@@ -52,7 +56,7 @@ const NAMES = {
   conto: "un conto"
 };
 
-/** @param {Unknown} unknown */
+/** Say that the address names something unknown, with a link to the most similar. @param {Unknown} unknown */
 export function unknownScreen({ what, given, near, state }) {
   const offer = [el("strong", near || "Continua da qui"), near && el("small", "il nome più simile")];
   return asking(

@@ -1,5 +1,5 @@
 // @ts-check
-// Record a verdict in the Registro, and say where the Registro and the answers differ.
+// Record a verdict in the Registro, and tell where its answers differ from what is recorded there.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { draft, keepDraft } from "../registro/form-drafts.js";
@@ -16,13 +16,13 @@ import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js"
 
 const LATE = 400; // milliseconds after which it is said that something is still being written
 
-/** Hold the name under which an unfinished form is stored. @param {Case} one */
+/** Return the id of the draft of a verdict's form. @param {Case} one */
 export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
 
 /**
- * Offer to record the verdict; then show the form, then the entry. Under the thumb until its place is reached.
+ * Return the button that opens the form to record a verdict, or the open form; null if there is no penalty.
  * @param {Case} one @param {Verdict} result
- * @param {(name: string) => void} recorded called with the name it was given to
+ * @param {(name: string) => void} recorded called with the player's name
  */
 export function recording(one, result, recorded) {
   const { game } = one;
@@ -67,10 +67,7 @@ export function recording(one, result, recorded) {
   return box;
 }
 
-/**
- * Return what to record, and where counts differ from the Registro's. The penalties to choose from.
- * @param {Case} one @returns {Subject}
- */
+/** Return what the form records, and where the answers differ from the log. @param {Case} one @returns {Subject} */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
   const { id, title } = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
@@ -102,7 +99,10 @@ export function registroAnswers({ game, infraction, row }, player) {
   };
 }
 
-/** Report where the Registro and the given answers differ. @param {Case} one @param {Player | null} player */
+/**
+ * Say in Italian where the answers about earlier penalties differ from the log.
+ * @param {Case} one @param {Player | null} player
+ */
 export function differences(one, player) {
   const { answer, count, enough } = registroAnswers(one, player);
   const counts = one.state.s.flatMap(([id, n]) => {
@@ -119,7 +119,10 @@ export function differences(one, player) {
   return [...counts, ...answers];
 }
 
-/** Return the same step with the Registro's counts. @param {Case} one @param {Player | null} player @returns {State} */
+/**
+ * Return the steps with the counts of the log instead of those answered.
+ * @param {Case} one @param {Player | null} player @returns {State}
+ */
 function withRegistro(one, player) {
   const { answer, enough } = registroAnswers(one, player);
   const { game, infraction, state } = one;
@@ -130,13 +133,10 @@ function withRegistro(one, player) {
   };
 }
 
-/** @param {string} text */
+/** Return a text with a capital first letter. @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/**
- * Show the recorded entry, with its «Annulla».
- * @param {Recorded} given @param {() => void} undone called after «Annulla»: it can be recorded again
- */
+/** Draw what was recorded, with «Annulla». @param {Recorded} given @param {() => void} undone called after «Annulla» */
 function written({ penalty: title, name, ops, event, written }, undone) {
   const said = el("span");
   const about = `${title} per ${name}`;

@@ -1,6 +1,5 @@
 // @ts-check
-// Offer the infraction of a story typed into the search.
-// Penalità is sure of it, or thinks it likely.
+// Find the infraction that a text typed into the search tells.
 import { base } from "../site-url.js";
 import { gamesNamed } from "../language/load-language.js";
 import { format } from "../verdict/step-address.js";
@@ -13,7 +12,9 @@ const LIKELY = 0.4; // of an infraction that is offered there, and not taken
 const without = new Set();
 
 /**
- * @param {string} text @param {string} book the chosen game, or ""
+ * Return the infraction that a text typed into the search tells, with its link; null if it tells none.
+ * @param {string} text
+ * @param {string} book chosen game's code, or ""
  * @returns {Promise<{title: string, href: string} | null>}
  */
 export async function offer(text, book) {

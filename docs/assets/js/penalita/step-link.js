@@ -6,25 +6,30 @@ import { format, parseSteps } from "../verdict/step-address.js";
 /** @import { Infraction, State } from "../verdict/types.d.ts" */
 /** @import { Memory } from "./types" */
 
-/** Return a step that keeps the page’s first verdict, to which a second is being added. @param {State} state @returns {State} */
+/**
+ * Return a step that keeps the first verdict in the address, while a second one is looked for.
+ * @param {State} state @returns {State}
+ */
 export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
 
 /**
- * Make a link to a step, which also works when opened in another tab. `memory`: what the browser's history keeps of the
- * step.
- * @param {State} state @param {{memory?: Memory, [attribute: string]: any}} attributes @param {...any} children
+ * Return a link to a step of Penalità, which the page follows without loading again.
+ * @param {State} state
+ * @param {{memory?: Memory, [attribute: string]: any}} attributes `memory`: what the browser's history keeps of the
+ *   step
+ * @param {...any} children
  */
 export function stepLink(state, { memory, ...attributes }, ...children) {
   const href = format(besideOther(state));
   return el("a", { href, "data-memory": memory && JSON.stringify(memory), ...attributes }, ...children);
 }
 
-/** Put links into a list. @param {Node[]} links @param {string} [kind] */
+/** Return a list of links. @param {Node[]} links @param {string} [kind] its class */
 export const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", link)));
 
 /**
- * List infractions, each with the words that speak for it. Where a link leads with the answers that the story gives is
- * worked out when it is touched or focused (`reached`).
+ * Return a list of infractions as links, each with the story's words for it.
+ * `reached` gives the step with all that the story says; it is computed only when the link is touched or focused.
  * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
  */
 export const foundList = (infractions) =>

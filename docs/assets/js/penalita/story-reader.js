@@ -1,6 +1,6 @@
 // @ts-check
-// Read a story: its infraction, answers and history.
-// Nothing that the words do not say: an open question costs a tap, a wrong answer a game.
+// Understand a story: its infraction, answers and earlier penalties.
+// Only what the words say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
 import { markedText } from "./marked-text.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
@@ -168,7 +168,7 @@ const signature = ({ id, answers }) => [id, ...answers.map((answer) => answer.id
 /** Return a stem without its mark («!» or «~»). @param {string} name */
 const bare = (name) => name.replace(/^[!~]/, "");
 
-/** Take chances that differ by nothing for equal, as the server does. @param {number} chance */
+/** Round a probability as the server does, so that equal ones stay equal. @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
 /** Decode the numbers of a story's answers and words. @param {string} letters one per number */

@@ -1,5 +1,5 @@
 // @ts-check
-// Show a story in the page: what was understood, what else it could be, and the data for other programs.
+// Show a story in the page: what was understood, and what else it may be.
 import { el } from "../dom.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";
@@ -15,7 +15,10 @@ const LIKELY = 0.03; // another infraction that is less likely is not named
 /** @type {Map<string, Reader>} */
 const readers = new Map();
 
-/** Load the reader of a game's stories. @param {Game} game @returns {Promise<Reader>} */
+/**
+ * Load what is needed to understand stories of a game, once; resolves to the function that does.
+ * @param {Game} game @returns {Promise<Reader>}
+ */
 export async function reader(game) {
   const known = readers.get(game.book);
   if (known) return known;
@@ -27,13 +30,13 @@ export async function reader(game) {
 }
 
 /**
- * Return the infractions to choose from, most likely first. None if the story tells of none.
+ * Return up to three infractions to choose from, most likely first; [] if the story tells none.
  * @param {Understanding} known
  */
 export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
 
 /**
- * Return the step that a story leads to; the address prevails.
+ * Return the step that a story leads to; answers already in the address prevail.
  * @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State}
  */
 export function reached(known, state, infraction = known.found[0].infraction) {
@@ -49,7 +52,9 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 }
 
 /**
- * Return the words behind an answer or count, or why it is open. There are none if the answer was changed.
+ * Return functions that give the story's words for an answer (`answer`) or count (`count`), and why a question is open
+ * (`open`).
+ * Each gives "" if the story says nothing of it, or another answer was chosen.
  * @param {Understanding | null} known @param {Infraction} infraction
  */
 export function saying(known, infraction) {
@@ -67,7 +72,7 @@ export function saying(known, infraction) {
 }
 
 /**
- * Show the story, its further details, and other possible infractions.
+ * Draw the story, what of it was not asked, and other infractions that it may describe.
  * @param {Understanding} known @param {{state: State, game: Game, infraction: Infraction}} step
  */
 export function storyPart(known, { state, game, infraction }) {
@@ -87,7 +92,7 @@ export function storyPart(known, { state, game, infraction }) {
 }
 
 /**
- * Return what the story says and the verdict does not ask.
+ * Return the story's words for answers and counts that the verdict does not ask.
  * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
  */
 function notAsked(known, state, game, infraction) {
@@ -102,7 +107,7 @@ function notAsked(known, state, game, infraction) {
 }
 
 /**
- * Return the questions still open, in order, then the counts.
+ * Return the ids of the questions that may still be asked, then of the penalties to count.
  * @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]}
  */
 function openQuestions(game, infraction, state) {
@@ -126,9 +131,10 @@ function openQuestions(game, infraction, state) {
 }
 
 /**
- * Write the page's data for other programs (FORMATO.md, «Il racconto»).
- * @param {HTMLElement} page @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} [step]
- *   `heard`: the state with all that the story says, asked or not
+ * Write the step as data attributes of the page, for other programs (FORMATO.md, «Il racconto»).
+ * @param {HTMLElement} page
+ * @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} [step] `heard`: the
+ *   state with all that the story says, asked or not
  */
 export function annotate(page, step) {
   const data = step ? pageData(step) : {};
@@ -137,7 +143,10 @@ export function annotate(page, step) {
     else delete page.dataset[name];
 }
 
-/** @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} step */
+/**
+ * Return the step as data attributes, without answers that will be asked again.
+ * @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} step
+ */
 function pageData({ game, infraction, state, row, heard }) {
   const open = openQuestions(game, infraction, state);
   const told = (/** @type {[string, string | number][]} */ pairs) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// Show the verdict, in the order in which it is announced.
+// Draw the verdict, in the order in which a judge announces it.
 import { button, codeButton, copiedOrShown, shareButton } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
@@ -15,21 +15,21 @@ import { recording, recordId } from "./record-verdict.js";
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
 const CITED = 8; // rules in the text to send, unless more have decided
 
-/** @template T @param {T[]} list */
+/** Return a list without repetitions. @template T @param {T[]} list */
 const unique = (list) => [...new Set(list)];
 
-/** Render a text with its references. @param {Rich} text */
+/** Return a text with its links as elements. @param {Rich} text */
 const rich = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
-/** Link rules, with commas between. @param {Game} game @param {string[]} ids */
+/** Return links to statements, separated by commas. @param {Game} game @param {string[]} ids anchors */
 const cites = ({ statements }, ids) =>
   ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
 
 /** The verdict that would be printed, and its player if recorded. @type {{one: Case, name: string} | null} */
 let printed = null;
 
-/** Show the verdict; `whose` names its player. @param {Case} one @param {Node} whose */
+/** Draw the verdict in the order in which it is announced. @param {Case} one @param {Node} whose names the player */
 export function verdictScreen(one, whose) {
   const { game, infraction, row, known, combined } = one;
   const result = verdict(game, row, known);
@@ -71,17 +71,18 @@ addEventListener("beforeprint", () => {
   );
 });
 
-/** @param {Case} one */
+/** Name a verdict's game and infraction. @param {Case} one */
 const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`;
 
-/** Return the answers and counts in words. @param {Case} one */
+/** Return the answers and counts in words, one line each. @param {Case} one */
 const answered = ({ game, steps, state }) => [
   ...steps.map(([{ text, answers }, given]) => `${text} ${answers.find(({ id }) => id === given)?.text}`),
   ...state.s.map(([id, n]) => `Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`)
 ];
 
 /**
- * Return a penalty range as penalties and words: «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
+ * Return the penalties that a verdict allows, with the words between.
+ * «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
  * @param {Game} game @param {Verdict} result @param {Row} row
  */
 function penaltyRange(game, { lowest, highest }, { either }) {
@@ -90,7 +91,7 @@ function penaltyRange(game, { lowest, highest }, { either }) {
   return either ? [low, " o ", high] : ["da ", low, " a ", high];
 }
 
-/** Name the penalties that come with this one. @param {Game} game @param {Verdict} result */
+/** Draw the penalties that come with the verdict's; false if none. @param {Game} game @param {Verdict} result */
 function along(game, { outcomes, lowest, highest }) {
   const texts = outcomes
     .filter(({ also }) => also.length)
@@ -101,7 +102,7 @@ function along(game, { outcomes, lowest, highest }) {
   return texts.length > 0 && el("div.anche", ...unique(texts).map((text) => el("p", text)));
 }
 
-/** Describe each escalation as a step, with its rules. @param {Game} game @param {Verdict} result */
+/** Draw the steps of escalation, each with its rule; false if none. @param {Game} game @param {Verdict} result */
 function growth(game, { outcomes }) {
   const steps = outcomes.filter(grown).flatMap((o) => o.steps);
   const different = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
@@ -114,11 +115,11 @@ function growth(game, { outcomes }) {
   return lines.length > 0 && el("section.crescita", el("h3", "Per le penalità precedenti"), ...lines);
 }
 
-/** Tell whether earlier penalties have made this one graver. @param {Verdict["outcomes"][0]} outcome */
+/** Tell whether escalation changed a penalty. @param {Verdict["outcomes"][0]} outcome */
 const grown = ({ steps }) => steps.some((step) => step.rule);
 
 /**
- * Return what to do, for the penalty and then for the infraction, what to write down, and whom to report to.
+ * Return what to do, for the penalty and then for the infraction, what to write down, whom to report to.
  * @param {Game} game @param {Row} row @param {Verdict} result @returns {Section[]}
  */
 function sections(game, row, result) {
@@ -140,7 +141,10 @@ function sections(game, row, result) {
   return all.filter(({ items, reported }) => items.length || reported);
 }
 
-/** Say which penalties to give instead of which, where they have grown. @param {Game} game @param {Verdict} result */
+/**
+ * Say in Italian which penalties to give instead of which, after escalation.
+ * @param {Game} game @param {Verdict} result
+ */
 function instead(game, { outcomes }) {
   const changed = outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
   const texts = changed.map(({ penalty: to, steps }) => {
@@ -151,7 +155,7 @@ function instead(game, { outcomes }) {
   return unique(texts);
 }
 
-/** @param {Section} section */
+/** Draw a section of the verdict. @param {Section} section */
 const sectionNode = ({ title, ordered, items, reported }) =>
   el(
     "section",
@@ -160,7 +164,7 @@ const sectionNode = ({ title, ordered, items, reported }) =>
     reported && el("p", el("strong", "A chi comunicarla. "), reported)
   );
 
-/** @param {Section} section @returns {string[]} */
+/** Write a section of the verdict as lines of text. @param {Section} section @returns {string[]} */
 const sectionLines = ({ title, ordered, items, reported }) => [
   "",
   title,
@@ -169,7 +173,7 @@ const sectionLines = ({ title, ordered, items, reported }) => [
 ];
 
 /**
- * List the rules that decided, those of an escalation among them, and then those on the penalties.
+ * Return the anchors of the rules that decided the verdict, then of those about its penalties.
  * @param {Game} game @param {Row} row @param {Verdict} result
  */
 function allCites(game, row, { outcomes }) {
@@ -183,7 +187,10 @@ function allCites(game, row, { outcomes }) {
   return { deciding, others: others.filter((id) => !deciding.includes(id)) };
 }
 
-/** @param {Game} game @param {Row} row @param {Verdict} result */
+/**
+ * Draw the rules that decided the verdict; those about its penalties folded.
+ * @param {Game} game @param {Row} row @param {Verdict} result
+ */
 function reasons(game, row, result) {
   const { deciding, others } = allCites(game, row, result);
   const rules = (/** @type {string[]} */ ids) =>
@@ -192,7 +199,11 @@ function reasons(game, row, result) {
   return el("section.perche", el("h3", "Perché"), rules(deciding), more);
 }
 
-/** Return the verdict as a text to send. @param {Case} one @param {Verdict} result @param {string} said */
+/**
+ * Return the verdict as plain text.
+ * @param {Case} one @param {Verdict} result
+ * @param {string} said its penalties, in words
+ */
 function asText(one, result, said) {
   const { game, row, combined } = one;
   const also = unique(result.outcomes.flatMap((o) => o.also)).map((id) => penalty(game, id).title);
@@ -216,7 +227,11 @@ function asText(one, result, said) {
   ].join("\n");
 }
 
-/** @param {Case} one @param {Verdict} result @param {string} said */
+/**
+ * Draw the buttons: copy, share, QR code, add to the decision, print, report an error.
+ * @param {Case} one @param {Verdict} result
+ * @param {string} said the verdict's penalties, in words
+ */
 function actions(one, result, said) {
   const { game, row } = one;
   const [done, box, url] = [el("p.fatto", { role: "status" }), el("div"), location.href];

@@ -1,5 +1,5 @@
 // @ts-check
-// Ask the server and the phone's engine for an answer, and take the first.
+// Search on the server and in the browser, and take the first answer.
 
 import { base } from "../site-url.js";
 import { search, warm } from "./worker-client.js";
@@ -16,10 +16,16 @@ let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some((
 let ready = false; // the phone has answered once: from now on it answers
 let served = true; // until it is known that the site has no server
 
-/** Tell whether a server may answer. */
+/** Tell whether this site may have a server that answers searches. */
 export const isServed = () => served;
 
-/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
+/**
+ * Fetch search results from the server; rejects with the HTTP status.
+ * Reuses a request that the page sent before this script arrived.
+ * @param {string} query
+ * @param {string} book code, or "" for all
+ * @returns {Promise<ResultPage>}
+ */
 export async function fromServer(query, book) {
   const address = new URL("api/v1/search", base);
   address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
@@ -32,8 +38,12 @@ export async function fromServer(query, book) {
 }
 
 /**
- * Ask the server and the browser's engine; the first answer wins. The server is asked only until the index is there.
- * @param {string} query @param {string} book @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
+ * Search on the server and in the browser; the first answer wins.
+ * The server is asked only until the browser has its index.
+ * @param {string} query
+ * @param {string} book code, or "" for all
+ * @param {(answer: ResultPage) => void} [early] called with a first, incomplete answer
+ * @returns {Promise<ResultPage>}
  */
 export function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;
@@ -48,5 +58,5 @@ export function ask(query, book, early) {
   return ready ? here().catch(() => fromServer(query, book)) : here();
 }
 
-/** Load the index, if it is time. @param {string} book */
+/** Start loading the index, unless the server shall answer first. @param {string} book code, or "" for all */
 export const prepare = (book) => void (waits || warm(book).catch(() => {}));

@@ -18,10 +18,10 @@ const VALUES = new Uint8Array(128);
 const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + n)).replace(/[\\<&']/g, "");
 [...DIGITS].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
 
-/** @param {string} text */
+/** Return the value of each digit of a string. @param {string} text */
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
-/** Decode the numbers in a string. @param {string} text */
+/** Decode a string of numbers, each in digits of base 44. @param {string} text */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
@@ -36,7 +36,10 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Decode the digits in a string, in which two of the most frequent are one character. @param {string} text */
+/**
+ * Decode a string of digits in which frequent ones are packed in pairs; zeros follow at the end.
+ * @param {string} text
+ */
 function unpaired(text) {
   const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
@@ -50,7 +53,8 @@ function unpaired(text) {
 }
 
 /**
- * Cache a function's values; `most`: how many.
+ * Return the value cached under `key`; made if missing.
+ * At `most` entries the cache is emptied.
  * @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V}
  */
 export function once(kept, key, make, most = Infinity) {
@@ -59,16 +63,21 @@ export function once(kept, key, make, most = Infinity) {
   return /** @type {V} */ (kept.get(key));
 }
 
-/** Return the term that leads to what is named by some terms: «=bart cassidy». @param {Iterable<string>} terms */
+/**
+ * Return the term under which what has these terms as its name is indexed: «=bart cassidy».
+ * @param {Iterable<string>} terms
+ */
 export const nameTerm = (terms) => CALLED + [...new Set(terms)].sort().join(" ");
 
-/** Return the letter after another: z → aa. @param {string} letter */
+/** Return the letter of the next statement: a → b, z → aa. @param {string} letter */
 const nextLetter = (letter) =>
   letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
 
 /**
- * Read the sections of a book with their documents.
- * @param {any} data @param {string} slug "" for the sections of several books @param {string[]} books
+ * Read a book's sections, with room for their documents.
+ * @param {any} data of the index file
+ * @param {string} slug the book's code; "" for sections of several books
+ * @param {string[]} books all codes
  * @returns {Section[]}
  */
 function readSections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }, slug, books) {
@@ -92,12 +101,17 @@ function readSections({ code, pages, leaves, sections: [tails, titles, numbers, 
   });
 }
 
-/** Hold the index of a book, of the sections of some books, or of a section alone. */
+/**
+ * Hold the index of a book, of the sections of some books, or of one section.
+ * `terms` and `names` give the documents for a term of a text or name.
+ */
 export class BookIndex {
   /**
-   * @param {string} slug "" for the sections of some books
-   * @param {any} data @param {Shared} shared @param {Analysis} analysis
-   * @param {Map<string, number>} [scales] those of the sections, for one of them alone
+   * Decode an index file.
+   * @param {string} slug the book's code; "" for sections of several books
+   * @param {any} data of the file
+   * @param {Shared} shared @param {Analysis} analysis
+   * @param {Map<string, number>} [scales] weights of the terms, for one section alone
    */
   constructor(slug, data, { books }, analysis, scales) {
     this.slug = slug;
@@ -127,7 +141,12 @@ export class BookIndex {
     if (data.texts) this.tell(0, data.texts);
   }
 
-  /** @param {any} data @param {number} start the order of the first among those of all books @returns {Document[]} */
+  /**
+   * Read the documents of all sections: statements, rows, headings.
+   * @param {any} data
+   * @param {number} start the first one's order among the documents of all books
+   * @returns {Document[]}
+   */
   #readDocuments({ kinds, documents, bias, letters }, start) {
     const [found, given, below] = [values(documents), new Map(letters), unpacked(bias)];
     let [n, due] = [0, ""];
@@ -150,8 +169,10 @@ export class BookIndex {
   }
 
   /**
-   * Read each term's impacts; a head's count for its documents.
-   * @param {string[]} terms @param {any} data @param {Map<string, number>} [known]
+   * Read each term's documents, with how strongly each matches (impact).
+   * A heading's impact counts for the documents below it.
+   * @param {string[]} terms @param {any} data
+   * @param {Map<string, number>} [known] weights of terms, for an index that has none
    */
   #readTerms(terms, { scales, postings, levels }, known) {
     const lists = postings.split(" ");
@@ -191,20 +212,27 @@ export class BookIndex {
     for (const [n, terms] of names) this.#name(nameTerm(terms), n);
   }
 
-  /** Make a document one of those that a name or title leads to. @param {string} term @param {number} n */
+  /** Add a document to those that a name or title leads to. @param {string} term @param {number} n its number */
   #name(term, n) {
     if (term === CALLED) return;
     const documents = [...Array.from(this.names.get(term)?.documents ?? []), n];
     this.names.set(term, { documents, impacts: documents.map(() => 1), own: [] });
   }
 
-  /** Store some sections' texts, in order. @param {number} leaf @param {string[][]} texts */
+  /**
+   * Store the texts of the sections in a file, in order.
+   * @param {number} leaf the file's number
+   * @param {string[][]} texts
+   */
   tell(leaf, texts) {
     const own = this.documents.filter(({ field, section }) => field !== "head" && section.leaf === leaf);
     own.forEach((document, place) => (document.text = texts[place]));
   }
 
-  /** Store the words of the terms. @param {string} endings for each term those of its words, «=word», or «-» */
+  /**
+   * Store the words that have each term, for correcting misspelt ones.
+   * @param {string} endings for each term those of its words, «=word», or «-»
+   */
   spell(endings) {
     const of = endings.split(" ");
     this.words = [...this.terms.keys()].flatMap((term, n) =>
@@ -213,10 +241,17 @@ export class BookIndex {
   }
 }
 
-/** Return what stands for a section: its first rule, else its first document, else its head. @param {Document[]} own */
+/**
+ * Return what stands for a section: its first rule, else its first document, else its heading.
+ * @param {Document[]} own
+ */
 export const firstRule = (own) => own.find(({ field }) => field === "text") ?? own[1] ?? own[0];
 
-/** Return a document's text if it has arrived; a section has that of its first rule. @param {Document} document */
+/**
+ * Return a document's text, name and link; undefined until fetched.
+ * Of a heading that of the section's first rule, or its title.
+ * @param {Document} document
+ */
 export function readText({ field, section, text }) {
   const { documents, title } = section;
   if (field !== "head") return text;

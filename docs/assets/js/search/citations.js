@@ -23,12 +23,15 @@ export class Citations {
     this.known = new Map();
   }
 
-  /** Return the sections of some books. @param {string[]} use */
+  /** Return the sections of some books. @param {string[]} use files of the index */
   sections(use) {
     return use.flatMap((name) => this.books.get(name)?.sections ?? []);
   }
 
-  /** Return the sections by the words of their citations, then titles. @param {string[]} use */
+  /**
+   * Map the parts of citations, and titles, to the sections that have them; cached.
+   * @param {string[]} use files of the index
+   */
   group(use) {
     return once(this.known, `${use}`, () => {
       const { names, longest } = this.vocabulary;
@@ -45,10 +48,13 @@ export class Citations {
   }
 
   /**
-   * Return what is cited, and the other words.
-   * A citation looks like one and exists, or was plainly meant: a book is `named`, or it is all that was typed and by the
-   * `counts` of the books' terms stands in none.
-   * @param {Token[]} tokens @param {string[]} use @param {boolean} named @param {Map<string, number>} counts
+   * Separate a citation from the other words of a query.
+   * Words count as a citation if a section has it, or if one was plainly meant (`wrong`): a book is `named`, or they
+   * are all that was typed and in no text.
+   * @param {Token[]} tokens
+   * @param {string[]} use files of the index
+   * @param {boolean} named
+   * @param {Map<string, number>} counts number of documents by term
    * @returns {[Cited, Token[]]}
    */
   read(tokens, use, named, counts) {
@@ -66,8 +72,12 @@ export class Citations {
   }
 
   /**
-   * Return the statements or section heads of the longest citation at the beginning; `opens`: other words may follow.
-   * @param {string[]} words @param {boolean} opens @param {string[]} use @returns {Document[]}
+   * Return the documents of the longest citation that the words begin with; [] if none.
+   * A statement if a letter follows, else the section's heading.
+   * @param {string[]} words a citation's parts
+   * @param {boolean} opens other words may follow
+   * @param {string[]} use files of the index
+   * @returns {Document[]}
    */
   find(words, opens, use) {
     for (let size = words.length; size > (opens ? 0 : Math.max(0, words.length - 2)); size--) {
@@ -82,8 +92,7 @@ export class Citations {
   }
 
   /**
-   * Return up to three sections nearest to a wrong number.
-   * They are of its chapter, the nearest first: 2.14 is 85 from 2.99.
+   * Return up to three sections of the same chapter, nearest to a number that does not exist.
    * @param {string[]} use @param {string} number
    */
   nearest(use, number) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Complete what is being typed: the titles, citations and terms in which a word begins with it.
+// Complete what is being typed with titles, citations and terms.
 
 import { fold } from "../language/fold-text.js";
 
@@ -9,9 +9,11 @@ const COMPLETIONS = 4;
 const TERMS = "../glossary/termini"; // of each book’s glossary
 
 /**
- * Return the names in which a word begins with a text, those that begin with it first, then the shortest.
+ * Return up to four titles, citations and terms with a word that begins like the text.
+ * Those that begin with it first, then the shortest.
  * @param {Engine} engine @param {string} text
- * @param {string} book the game or book searched, "" for all @returns {Promise<string[]>}
+ * @param {string} book the game or book searched, "" for all
+ * @returns {Promise<string[]>}
  */
 export async function complete(engine, text, book) {
   const typed = fold(text).trim();

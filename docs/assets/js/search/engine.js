@@ -20,7 +20,12 @@ import { Ranking } from "./ranking.js";
 
 const NOTHING = Object.freeze({ total: 0, others: 0, suggestion: null, unknown: [], results: [] });
 
-/** Return the vocabulary of the searched books. @param {Shared} shared @param {Synonyms} own @returns {Words} */
+/**
+ * Return the search vocabulary: names of books, edition marks, and synonyms by typed word.
+ * @param {Shared} shared
+ * @param {Synonyms} own synonyms of the searched books, added to the shared ones
+ * @returns {Words}
+ */
 function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) {
   const spell = (/** @type {number[]} */ books) => books.map((n) => slugs[n]);
   /** @type {Map<string, Alternative[]>} */
@@ -39,6 +44,7 @@ function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) 
   return { names: named, marks: marked, longest, synonyms };
 }
 
+/** Answer queries from index files that are fetched when needed. */
 export class Engine {
   /** @param {Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
   constructor(shared, fetched) {
@@ -62,14 +68,21 @@ export class Engine {
     this.languages = new Map();
   }
 
-  /** Fetch a file of the index, once. @param {string} name @param {(data: any) => void} keep */
+  /**
+   * Fetch a file of the index, once, and give its content to `keep`.
+   * @param {string} name @param {(data: any) => void} keep
+   */
   load(name, keep) {
     const found = once(this.asked, name, () => this.fetched(name).then(keep));
     found.catch(() => this.asked.delete(name));
     return found;
   }
 
-  /** Fetch books. @param {string[]} names their files @param {Map<string, number>} [scales] */
+  /**
+   * Fetch index files and read them into `books`.
+   * @param {string[]} names of the files
+   * @param {Map<string, number>} [scales] weights of the terms, for sections alone
+   */
   async open(names, scales) {
     const { shared, analysis } = this;
     const own = (/** @type {string} */ name) =>
@@ -79,7 +92,11 @@ export class Engine {
     await Promise.all(names.map((name) => this.load(name, keep(name))));
   }
 
-  /** Fetch the sections of a book, a game or all, which arrive before the books. @param {string[]} use */
+  /**
+   * Fetch the index of the sections of a book, a game or all; resolves to its file.
+   * It is small, and arrives before the books.
+   * @param {string[]} use codes of the books
+   */
   async openSections(use) {
     const [game = ""] = Object.entries(this.shared.games).find(([, own]) => `${own}` === `${use}`) ?? [];
     const own = use.length > 1 ? game : use[0];
@@ -88,20 +105,28 @@ export class Engine {
     return file;
   }
 
-  /** Tell whether a first answer can come before the books: not for one that is on the phone. @param {string[]} use @param {boolean} kept */
+  /**
+   * Tell whether a first answer can come before the books' indexes.
+   * @param {string[]} use codes of the books
+   * @param {boolean} kept the site is on this device
+   */
   hastens(use, kept) {
     return use.some((slug) => !this.books.has(slug)) && (use.length > 1 || !kept);
   }
 
-  /** Give a first answer before the books. @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early */
+  /**
+   * Give a first answer before the books' indexes have arrived.
+   * @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early
+   */
   first(text, options, early) {
     return firstAnswer(this, text, options, early);
   }
 
   /**
-   * Return the books to search, and those among them ranked last.
-   * The game or book that was chosen decides; else the books that the query names; else all, the superseded ones last.
-   * @param {string} chosen @param {string[]} [named]
+   * Return the codes of the books to search, and of those among them ranked last.
+   * The game or book chosen decides; else the books that the query names; else all, the superseded ones last.
+   * @param {string} chosen game id or book code, or ""
+   * @param {string[]} [named] codes of the books that the query names
    */
   choose(chosen, named = []) {
     const { books, games } = this.shared;
@@ -112,7 +137,11 @@ export class Engine {
       : { use: books, late: this.superseded };
   }
 
-  /** Return the books' synonyms, and correct words with frequencies. @param {string[]} use @returns {Language} */
+  /**
+   * Return the vocabulary and the spelling of some books; cached.
+   * @param {string[]} use files of the index
+   * @returns {Language}
+   */
   speak(use) {
     return once(this.languages, `${use}`, () => {
       const books = use.flatMap((name) => this.books.get(name) ?? []);
@@ -133,7 +162,12 @@ export class Engine {
     });
   }
 
-  /** Parse the typed text. @param {string} text @param {string} book @param {string[]} [files] searched in place of the books */
+  /**
+   * Parse a query.
+   * @param {string} text
+   * @param {string} book chosen game's id or book's code, or ""
+   * @param {string[]} [files] of the index, searched in place of the books
+   */
   parse(text, book, files) {
     const search = (/** @type {string[]} */ named) => {
       const { use, late } = files ? { use: files, late: [] } : this.choose(book, named);
@@ -143,9 +177,12 @@ export class Engine {
   }
 
   /**
-   * Parse the typed text; where a word is not known, with the words that correct it.
-   * They are those of the books and of everyday Italian, and fetched then; without a network nothing is mended.
-   * @param {string} text @param {string} book @param {string[]} use @param {string[]} [files] see `parse`
+   * Parse a query; if a word is unknown, again with what corrects it.
+   * The words of the books and of everyday Italian are fetched then; without a network nothing is corrected.
+   * @param {string} text
+   * @param {string} book chosen game's id or book's code, or ""
+   * @param {string[]} use codes of the books searched
+   * @param {string[]} [files] of the index, searched in place of the books
    */
   async parseMended(text, book, use, files) {
     const parsed = this.parse(text, book, files);
@@ -161,9 +198,10 @@ export class Engine {
   }
 
   /**
-   * Return the answer to a query.
-   * `early` gets the same results without excerpts while their texts are being fetched.
-   * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early]
+   * Answer a query.
+   * @param {string} text @param {Options} [options]
+   * @param {(answer: ResultPage) => void} [early] called with the same results without excerpts, while texts are
+   *   being fetched
    * @returns {Promise<ResultPage>}
    */
   async search(text, options = {}, early = () => {}) {
@@ -192,7 +230,10 @@ export class Engine {
     return answer(await this.results(shown, parsed.wanted, (rows) => early(answer(rows))));
   }
 
-  /** Return the document of a pasted id, else of the section that it is below. @param {string} anchor */
+  /**
+   * Return the document of a pasted anchor, else the section that it belongs to; undefined if none.
+   * @param {string} anchor
+   */
   async find(anchor) {
     await this.open(this.shared.books);
     const above = this.citations.sections(this.shared.books).filter(({ id }) => `${anchor}.`.startsWith(`${id}.`));
@@ -205,14 +246,18 @@ export class Engine {
     return find() ?? documents[0];
   }
 
-  /** Return the chapters of a game, where its name is all that was typed. @param {Query} parsed */
+  /** Return the chapters of a game as results, if its name is all that was typed; else []. @param {Query} parsed */
   tops({ groups, cited, searched: { use } }) {
     if (groups.length || cited.wrong || use.length === this.shared.books.length) return [];
     const tops = this.citations.sections(use).filter(({ path }) => !path.length);
     return tops.map(({ documents }) => hitOf(documents[0]));
   }
 
-  /** Return results without a too narrow filter, else sections of nearest number. @param {Query} parsed @param {boolean} narrowed */
+  /**
+   * Return what is nearest when nothing was found: results in all books, or sections of near numbers.
+   * @param {Query} parsed
+   * @param {boolean} narrowed whether a book or kind was chosen
+   */
   async nearest(parsed, narrowed) {
     if (narrowed && parsed.groups.length) {
       await this.open(this.shared.books);
@@ -228,9 +273,11 @@ export class Engine {
   }
 
   /**
-   * Return the results of hits.
-   * Without a network a text may be missing; the citation and the link stay.
-   * @param {Hit[]} hits @param {Set<string>} [wanted] @param {(rows: Result[]) => void} [early]
+   * Return what to show of results, fetching missing texts.
+   * Without a network a text may be missing; citation and link stay.
+   * @param {Hit[]} hits
+   * @param {Set<string>} [wanted] terms to mark
+   * @param {(rows: Result[]) => void} [early] called with what is there
    */
   async results(hits, wanted = new Set(), early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -242,7 +289,12 @@ export class Engine {
     return rows();
   }
 
-  /** @param {Hit} hit @param {Set<string>} [wanted] @returns {Result} */
+  /**
+   * Return what to show of a result: citation, titles, link, excerpt.
+   * @param {Hit} hit
+   * @param {Set<string>} [wanted] terms to mark
+   * @returns {Result}
+   */
   result({ document, score }, wanted = new Set()) {
     const { section, kind, letter } = document;
     const { title, path, book } = section;
@@ -256,10 +308,14 @@ export class Engine {
   }
 }
 
-/** @param {Document} document @returns {Hit} */
+/** Return a document as a result. @param {Document} document @returns {Hit} */
 const hitOf = (document) => ({ document, score: 0, covers: true });
 
-/** Put what is cited before what was found: the statement, else the best of the section, else it. @param {Query} parsed @param {Hit[]} hits */
+/**
+ * Put what is cited before the other results.
+ * Of each the cited statement, else the section's best result, else the section.
+ * @param {Query} parsed @param {Hit[]} hits
+ */
 function pin({ cited: { places } }, hits) {
   const top = hits[0]?.score ?? 0;
   const pinned = places.map((place, n) => {
@@ -273,7 +329,7 @@ function pin({ cited: { places } }, hits) {
 
 // The worker: the same search, by messages.
 
-/** @param {string} name */
+/** Fetch a file of the index; rejects with its name and the HTTP status. @param {string} name without the ending */
 async function json(name) {
   const answer = await fetch(new URL(`../../search/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -282,6 +338,7 @@ async function json(name) {
 
 /** @type {Promise<Engine> | undefined} */
 let engine;
+/** Load what all searches need, once. */
 function open() {
   engine ??= Promise.all([json("lingua"), json("comune")]).then(
     ([language, shared]) => new Engine({ ...language, ...shared }, json)
@@ -290,7 +347,7 @@ function open() {
   return engine;
 }
 
-/** Prefetch the books that will be searched. @param {Options} options */
+/** Start loading the books that will be searched; resolves to the names of games and books. @param {Options} options */
 async function warm({ book = "", kept = false }) {
   const found = await open();
   const { use } = found.choose(book);
@@ -299,7 +356,12 @@ async function warm({ book = "", kept = false }) {
   return found.shared.labels;
 }
 
-/** Answer a message. @param {string | null} query @param {Options} options @param {(answer: any) => void} early */
+/**
+ * Answer a page's message.
+ * @param {string | null} query null to start loading
+ * @param {Options} options
+ * @param {(answer: any) => void} early called with incomplete answers
+ */
 async function answer(query, options, early) {
   if (query === null) return warm(options);
   const found = await open();

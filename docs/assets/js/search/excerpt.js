@@ -1,5 +1,5 @@
 // @ts-check
-// Cut an answering excerpt with marked words, as search/engine/excerpt.py.
+// Cut an excerpt with marked words from a text, as search/engine/excerpt.py.
 
 import { characters, slice } from "../language/analysis.js";
 
@@ -8,7 +8,12 @@ import { characters, slice } from "../language/analysis.js";
 
 const LENGTH = 400;
 
-/** @param {string} text @param {Set<string>} wanted @param {Analysis} analysis @returns {Stretch[]} */
+/**
+ * Cut a text to 400 characters around the first wanted word, wanted words marked.
+ * @param {string} text
+ * @param {Set<string>} wanted terms
+ * @param {Analysis} analysis @returns {Stretch[]}
+ */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
   const found = analysis.tokens(text).filter(({ term }) => term && wanted.has(term));

@@ -1,5 +1,5 @@
 // @ts-check
-// Answer by whole sections before the books have come, then by the sentences of the first.
+// Answer with whole sections before the books' indexes have come, then with sentences of the first three.
 
 import { firstRule } from "./book-index.js";
 
@@ -11,10 +11,10 @@ const TOLD = 3;
 export const ALONE = "../frasi/"; // where the sections alone are
 
 /**
- * Give a first answer by sections, then its sentences, before the books.
- * Each sentence comes from its section's file.
- * @param {Engine} engine @param {string} text
- * @param {Options} options @param {(answer: ResultPage) => void} early
+ * Show section results while the books' indexes still load.
+ * Calls `early` with whole sections, then with each of the first three replaced by its best sentence. Ends silently
+ * without results.
+ * @param {Engine} engine @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early
  */
 export async function firstAnswer(engine, text, { book = "", limit = 10, kept = false }, early) {
   const whole = await engine.openSections(engine.choose(book).use);
@@ -42,8 +42,9 @@ export async function firstAnswer(engine, text, { book = "", limit = 10, kept = 
 }
 
 /**
- * Find the sentence of a section that answers best.
- * @param {Engine} engine @param {Result} section @param {Query} parsed @param {string} whole the file of the sections
+ * Return the sentence of a section that answers best; its first rule if none does.
+ * @param {Engine} engine @param {Result} section @param {Query} parsed
+ * @param {string} whole file of the sections' index
  * @returns {Promise<Result>}
  */
 async function findSentence(engine, section, parsed, whole) {

@@ -1,18 +1,17 @@
 // @ts-check
-// Open the search in a page, as an overlay or as the page «Cerca».
+// Set up the search of a page, as an overlay or as the page «Cerca».
 
 import { el } from "../dom.js";
 
 /** @import { Offers } from "./types" */
 /** @import { Panel } from "./search-panel.js" */
 
-/** Fetch what shows answers: who reads a rule and does not search needs none of it. */
+/** Load the script that shows answers, which a page without search does not need. */
 const fetchPanel = () => import("./search-panel.js");
 
 /**
- * Open the search on a tap or on typing, not on Tab.
- * @param {HTMLInputElement} input
- * @param {() => void} open
+ * Open the search when its field is tapped or focused, but not in passing with Tab.
+ * @param {HTMLInputElement} input @param {() => void} open
  */
 function openFrom(input, open) {
   let passing = false;
@@ -23,9 +22,9 @@ function openFrom(input, open) {
 }
 
 /**
- * Close the overlay when the focus goes to the page below.
- * The element that got the focus keeps it.
- * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
+ * Close the overlay when the focus goes to the page below, which then keeps the focus.
+ * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay `inside`:
+ *   elements that belong to it; `leave` closes it
  */
 function leaveWithFocus({ veil, header, inside, leave }) {
   /** @param {FocusEvent} event */
@@ -38,7 +37,7 @@ function leaveWithFocus({ veil, header, inside, leave }) {
 }
 
 /**
- * Return a function that calls another once; again only after it failed.
+ * Return a function that calls `make` once; again only after it failed.
  * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
  */
 function once(make) {
@@ -48,10 +47,9 @@ function once(make) {
 }
 
 /**
- * Set up the search overlay.
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} input
- * @param {Offers} offers
+ * Set up the search as an overlay above a page.
+ * @param {HTMLFormElement} form @param {HTMLInputElement} input
+ * @param {Offers} offers loads what other pages can answer
  */
 function setupOver(form, input, offers) {
   const place = el("div", { class: "ricerca__foglio" });
@@ -125,12 +123,9 @@ function setupOver(form, input, offers) {
 }
 
 /**
- * Set up the page «Cerca», which already has its answer.
- * Its address holds the query.
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} input
- * @param {Offers} offers
- * @param {HTMLElement} place
+ * Set up the search of the page «Cerca», which may already show the server's answer.
+ * @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers
+ * @param {HTMLElement} place where answers are shown
  */
 async function setupPage(form, input, offers, place) {
   const asked = new URLSearchParams(location.search);
@@ -152,7 +147,10 @@ async function setupPage(form, input, offers, place) {
   if (!input.value) input.focus({ preventScroll: true });
 }
 
-/** Set up the search of a page. @param {Document | HTMLElement} root @param {Offers} offers */
+/**
+ * Set up the search of a page: overlay, or page «Cerca»; «/» and Ctrl+K focus it.
+ * @param {Document | HTMLElement} root @param {Offers} offers
+ */
 export function setup(root, offers) {
   const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));

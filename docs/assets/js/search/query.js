@@ -25,10 +25,11 @@ const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export const INTERVAL = "#";
 
 /**
- * Parse a query; anything is one.
- * What is not a word is ignored, what is too long is cut.
- * @param {string} typed @param {boolean} chosen whether a book or game is
- * @param {(named: string[]) => Searched} search what is searched if these books are named
+ * Parse a typed query: books, citations, and alternatives for each word.
+ * What is no word is ignored, what is too long is cut.
+ * @param {string} typed
+ * @param {boolean} chosen whether a book or game is chosen
+ * @param {(named: string[]) => Searched} search returns what is searched, given the books that the query names
  * @param {Citations} citations @returns {Query}
  */
 export function parse(typed, chosen, search, citations) {
@@ -78,8 +79,10 @@ export function parse(typed, chosen, search, citations) {
 }
 
 /**
- * Return the words and known phrases with what they may mean.
- * @param {Token[]} tokens @param {Reading[]} readings @param {Map<string, string>} spans
+ * Group a query's words into terms and known phrases, each with its alternatives.
+ * @param {Token[]} tokens
+ * @param {Reading[]} readings of each token
+ * @param {Map<string, string>} spans by number, the term for intervals that contain it
  * @param {Searched} searched @param {Analysis} analysis @returns {Group[]}
  */
 function group(tokens, readings, spans, { vocabulary: { synonyms, longest }, spelling }, analysis) {
@@ -106,7 +109,7 @@ function group(tokens, readings, spans, { vocabulary: { synonyms, longest }, spe
 }
 
 /**
- * Return a word's readings, each with its vocabulary entry.
+ * Return what a word may stand for, with synonyms and weights in percent.
  * @param {Reading} reading @param {Map<string, Alternative[]>} synonyms @returns {Alternative[]}
  */
 function alternatives({ terms, known }, synonyms) {
@@ -118,20 +121,30 @@ function alternatives({ terms, known }, synonyms) {
   });
 }
 
-/** Return the term of two words written as one: «play-off» → playoff. @param {Token} one @param {Token} other @param {Analysis} analysis */
+/**
+ * Return the term of two words written as one: «play-off» → playoff; "" if it is too short.
+ * @param {Token} one @param {Token} other @param {Analysis} analysis
+ */
 function join(one, other, analysis) {
   const word = other && other.start - one.end === 1 ? one.word + other.word : "";
   return word.length >= JOINED_LEAST && /^[a-z]+$/.test(word) ? analysis.termOf(word) : "";
 }
 
-/** Return the game's name that a word misspells by a letter; "" also for a word of its own. @param {Token} token @param {Searched} searched */
+/**
+ * Return the game's name that a word misspells by one edit; "" if it is a word itself.
+ * @param {Token} token @param {Searched} searched
+ */
 function gameName({ word, term }, { vocabulary, spelling: { counts, common } }) {
   if (word.length < NAME_LEAST - 1 || !term || counts.has(term) || common.has(word)) return "";
   const names = [...vocabulary.names.keys()].filter((name) => name.length >= NAME_LEAST && !name.includes(" ")).sort();
   return names.find((name) => distance(word, name, 1) === 1) ?? "";
 }
 
-/** Return the query with corrected words; "" if none was misspelt. @param {string} text @param {Token[]} tokens @param {Map<string, string>} meant */
+/**
+ * Return a text with words corrected; "" if none was.
+ * @param {string} text @param {Token[]} tokens
+ * @param {Map<string, string>} meant the right word by the one typed
+ */
 function replaceWords(text, tokens, meant) {
   const points = characters(text);
   const wrong = tokens.filter(({ word }) => meant.has(word));

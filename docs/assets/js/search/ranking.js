@@ -11,12 +11,15 @@ import { INTERVAL } from "./query.js";
 const FULL = 100; // percent: a synonym that says the same
 const KEPT = 2048; // groups whose documents are remembered
 
-/** @param {Map<Document, number>} to @param {Document} document @param {number} value */
+/** Add to a document's value. @param {Map<Document, number>} to @param {Document} document @param {number} value */
 const add = (to, document, value) => void to.set(document, (to.get(document) ?? 0) + value);
-/** @param {Map<Document, number>} to @param {Document} document @param {number} value */
+/**
+ * Raise a document's value to at least `value`.
+ * @param {Map<Document, number>} to @param {Document} document @param {number} value
+ */
 const raise = (to, document, value) => void (value > (to.get(document) ?? 0) && to.set(document, value));
 
-/** Return the sums of the documents that have every term. @param {Impacts[]} lists */
+/** Add the impacts of several terms, for the documents that have all of them. @param {Impacts[]} lists */
 function sumImpacts([first, ...others]) {
   if (!others.length) return first.sums;
   const common = [...first.sums].filter(([document]) => others.every(({ sums }) => sums.has(document)));
@@ -24,6 +27,7 @@ function sumImpacts([first, ...others]) {
   return new Map(common.map(([document, impact]) => [document, impact + sum(document)]));
 }
 
+/** Rank documents by the sum of their terms' impacts. */
 export class Ranking {
   /** @param {Record<string, any>} weights @param {Map<string, BookIndex>} books those that have arrived, by file */
   constructor(weights, books) {
@@ -36,8 +40,11 @@ export class Ranking {
   }
 
   /**
-   * Return a term's impacts in some books; a number's are of the intervals that hold it.
-   * @param {string} term @param {string[]} use @returns {Impacts}
+   * Return a term's documents in some books, with impacts; cached.
+   * A term for a number gives those whose interval contains it.
+   * @param {string} term
+   * @param {string[]} use files of the index
+   * @returns {Impacts}
    */
   impacts(term, use) {
     const make = () => {
@@ -55,7 +62,12 @@ export class Ranking {
     return once(this.read, `${term} ${use}`, make, KEPT);
   }
 
-  /** @param {BookIndex} book @param {string[]} said @param {Map<Document, number>} sums */
+  /**
+   * Add the documents whose interval contains a number to `sums`.
+   * @param {BookIndex} book
+   * @param {string[]} said the number and its unit
+   * @param {Map<Document, number>} sums
+   */
   readIntervals({ intervals, documents }, [amount, unit], sums) {
     for (const [n, low, high, of] of intervals)
       if (low <= Number(amount) && Number(amount) <= high && !(unit && of && unit !== of))
@@ -63,9 +75,12 @@ export class Ranking {
   }
 
   /**
-   * Return a group's documents with their best impacts.
-   * @param {Alternative[]} alternatives @param {string[]} use
-   * @param {string[]} [rare] where it is seen how much a term weighs @returns {Matches}
+   * Return the documents that match a group of alternatives, with their best scores; cached.
+   * `whole`: what the group weighs in the query.
+   * @param {Alternative[]} alternatives
+   * @param {string[]} use files of the index
+   * @param {string[]} [rare] files by which a term's weight is measured
+   * @returns {Matches}
    */
   match(alternatives, use, rare = use) {
     return once(
@@ -76,7 +91,10 @@ export class Ranking {
     );
   }
 
-  /** @param {Alternative[]} alternatives @param {string[]} use @param {string[]} rare @returns {Matches} */
+  /**
+   * Compute what `match` returns.
+   * @param {Alternative[]} alternatives @param {string[]} use @param {string[]} rare @returns {Matches}
+   */
   #match(alternatives, use, rare) {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
       const holds = (/** @type {string} */ slug = "") => !slug || books.includes(slug);
@@ -100,8 +118,11 @@ export class Ranking {
   }
 
   /**
-   * Return the answering documents, best first; those of the `late` books come after all others.
-   * @param {Query} query @param {string[]} use @param {string[]} [late] @param {string[]} [rare] see `match`
+   * Return the documents that answer a query, best first.
+   * @param {Query} query
+   * @param {string[]} use files of the index
+   * @param {string[]} [late] codes of the books that come after all others
+   * @param {string[]} [rare] files by which a term's weight is measured
    * @returns {Hit[]}
    */
   search(query, use, late = [], rare = use) {
@@ -131,9 +152,10 @@ export class Ranking {
   }
 
   /**
-   * Return the documents named exactly as typed, or by a synonym in full.
-   * Who asks how many wants no title; who asks with one word what or who it is wants no row.
-   * @param {Query} query @param {string[]} use
+   * Return the documents whose name is exactly what was typed, or a full synonym.
+   * No titles for a question of amount; no table rows for a one-word question of who or what.
+   * @param {Query} query
+   * @param {string[]} use files of the index
    */
   findCalled({ groups, typed, spoken, wantsRule, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
@@ -144,9 +166,9 @@ export class Ranking {
   }
 
   /**
-   * Return the first rules of sections whose title has all that was typed.
-   * None for one word, and none for a question: who asks wants more than the title.
-   * @param {Query} query @param {string[]} use
+   * Return the first rules of sections whose title has all the words typed; none for one word or a question.
+   * @param {Query} query
+   * @param {string[]} use files of the index
    */
   findTitled({ typed, asks }, use) {
     if (typed.length < 2 || asks.length) return new Map();
@@ -154,8 +176,8 @@ export class Ranking {
   }
 
   /**
-   * Keep each anchor once and `perSection` of a section, the late books last.
-   * Then the best of each book comes first, where its score is at least `share` percent of the first.
+   * Keep one result for each anchor, and few of each section; `late` books last.
+   * Then the best of each book comes first, if its score is at least `share` percent of the first.
    * @param {Hit[]} hits @param {string[]} late @param {number} share
    */
   order(hits, late, share) {

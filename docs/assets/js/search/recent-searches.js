@@ -1,6 +1,5 @@
 // @ts-check
-// Remember the searches that led to an opened answer.
-// They stay on this phone.
+// Store, on this phone only, the searches that led to an opened result.
 import { el } from "../dom.js";
 import { read, write } from "../local-storage.js";
 
@@ -8,7 +7,10 @@ const KEY = "ricerche";
 const MOST = 6;
 const LENGTH = 100;
 
-/** @param {unknown} value @returns {string[]} */
+/**
+ * Return the stored searches; [] if there are none. Throws TypeError for an unknown form.
+ * @param {unknown} value @returns {string[]}
+ */
 function migrate(value) {
   const found = /** @type {{version?: number, queries?: unknown[]} | null | undefined} */ (value);
   if (!found) return [];
@@ -19,7 +21,7 @@ function migrate(value) {
 /** Return the last searches, newest first. */
 export const recentSearches = () => read(KEY, migrate);
 
-/** Store a search as the newest. @param {string} query */
+/** Store a search as the newest; six are kept. @param {string} query */
 export function rememberSearch(query) {
   const text = query.trim().slice(0, LENGTH);
   if (text.length < 2) return;
@@ -27,13 +29,13 @@ export function rememberSearch(query) {
   write(KEY, { version: 1, queries: [text, ...others].slice(0, MOST) });
 }
 
-/** Delete all searches. */
+/** Delete all stored searches. */
 export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
 
 /**
- * Offer the last searches in `place`.
+ * Show the last searches as buttons, with one that deletes them.
  * @param {HTMLElement} place
- * @param {(query: string) => void} choose with "" when they were deleted
+ * @param {(query: string) => void} choose called with the search, or "" once deleted
  */
 export function offerSearches(place, choose) {
   const again = (/** @type {string} */ query) =>

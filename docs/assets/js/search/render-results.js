@@ -1,5 +1,5 @@
 // @ts-check
-// Render search results, as search/http/templates/search.html.j2.
+// Draw search results, as search/http/templates/search.html.j2.
 
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
@@ -23,10 +23,9 @@ const BEFORE = 36; // characters left before the first marked word where there i
 const ROOM = [84, 56]; // characters that a phone shows of the text of the first answer, and of the others
 
 /**
- * Return the text with marked words, cut to `room` characters.
- * The cut starts shortly before the first mark, and fills the room.
- * @param {Result} result
- * @param {number} room
+ * Return a result's excerpt as nodes, with marked words, cut to about `room` characters.
+ * 0 does not cut. The cut starts shortly before the first marked word.
+ * @param {Result} result @param {number} room
  */
 export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);
@@ -40,7 +39,12 @@ export function marked({ excerpt }, room) {
   return pieces.map(({ text, match }) => (match ? el("mark", {}, text) : text));
 }
 
-/** @param {Result} result @param {Record<string, string>} labels @param {number} room */
+/**
+ * Draw a result as a list item.
+ * @param {Result} result
+ * @param {Record<string, string>} labels names by book code
+ * @param {number} room characters of the excerpt; 0 for all
+ */
 function row(result, labels, room) {
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (result.kind)];
   const way = [...result.path, result.title].join(" › ");
@@ -64,9 +68,8 @@ function row(result, labels, room) {
 }
 
 /**
- * Give a row its awaited text, without moving it.
- * @param {HTMLElement} old
- * @param {HTMLElement} made
+ * Put a result's text into the row that waits for it, without moving the row.
+ * @param {HTMLElement} old @param {HTMLElement} made
  */
 function complete(old, made) {
   const [from, to] = [old, made].map((row) => /** @type {HTMLAnchorElement} */ (row.firstElementChild));
@@ -75,12 +78,10 @@ function complete(old, made) {
 }
 
 /**
- * Update the list of results, keeping unchanged rows.
- * Their texts stay while new ones are being fetched.
- * @param {Element} list
- * @param {Result[]} results
- * @param {Record<string, string>} labels
- * @param {boolean} short
+ * Show results in a list, keeping rows that stay the same.
+ * @param {Element} list @param {Result[]} results
+ * @param {Record<string, string>} labels names by book code
+ * @param {boolean} short cut excerpts to what a phone shows
  */
 export function fill(list, results, labels, short) {
   results.forEach((result, n) => {
@@ -94,10 +95,10 @@ export function fill(list, results, labels, short) {
 }
 
 /**
- * Return a sentence: the number of answers, or a failed search.
+ * Say in Italian how many results there are, or why there are none.
  * @param {ResultPage} answer
- * @param {string} [book] the game that is set
- * @param {boolean} [coming] texts are on their way
+ * @param {string} [book] name of the game searched, or ""
+ * @param {boolean} [coming] texts are still being fetched
  */
 export function summary({ query, total, others, unknown, results, tried, nearest }, book = "", coming = false) {
   const where = book ? ` in ${book}` : "";

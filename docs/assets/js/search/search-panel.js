@@ -13,22 +13,19 @@ import { fill, summary } from "./render-results.js";
 const CALM = 700; // milliseconds
 const desk = matchMedia("(min-width: 75em)");
 
-/**
- * Remember the chosen game, for the next page.
- * That page finds it in `data-cerca` (overrides/partials/anticipo.html).
- * @param {string} book
- */
+/** Remember the game chosen for searches, also for the next page. @param {string} book code, or "" */
 export async function remember(book) {
   document.documentElement.dataset.cerca = book;
   (await import("../local-storage.js")).keep("ricerca.libro", book);
 }
 
-/** Split a citation into parts, in any order and case. @param {string} text */
+/** Return a citation's parts, sorted: neither order nor case count. @param {string} text */
 const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
 
-/** @param {string} url @param {string} words */
+/** Return a link as a button. @param {string} url @param {string} words */
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
+/** Show the answers to what is typed: results, games, completions, offers of other pages. */
 export class Panel {
   /**
    * @param {HTMLInputElement} input
@@ -71,10 +68,7 @@ export class Panel {
     if (over || !input.value) this.clear();
   }
 
-  /**
-   * Replace the server's content once there is an answer.
-   * So that nothing moves.
-   */
+  /** Put the panel's parts in place of the server's answer, once there is another. */
   settle() {
     if (this.list.parentElement) return;
     this.place.replaceChildren(
@@ -92,13 +86,14 @@ export class Panel {
     );
   }
 
-  /** Show the first result's section beside the results, if wide. */
+  /** Show the first result's section beside the results, on a wide screen. */
   async look() {
     if (!desk.matches) return;
     this.details ??= import("./section-preview.js").then(({ follow }) => follow(this.place, this.detail));
     (await this.details).first();
   }
 
+  /** Draw the games to choose from, and start loading the index. */
   load() {
     if (this.filters.children.length) return;
     if (!(this.book in this.labels)) this.book = "";
@@ -110,14 +105,18 @@ export class Panel {
     this.recent.catch(() => (this.recent = null)); // without a network nothing is remembered
   }
 
-  /** @param {string} slug @param {string} label */
+  /**
+   * Return the button that limits the search to a game.
+   * @param {string} slug its id, or "" for all
+   * @param {string} label
+   */
   filter(slug, label) {
     const pressed = String(slug === this.book);
     const more = { "data-book": slug || null, "aria-pressed": pressed, onclick: () => this.choose(slug) };
     return el("button", { type: "button", class: "gettone", ...more }, label);
   }
 
-  /** @param {string} slug */
+  /** Limit the search to a game. @param {string} slug its id, or "" for all */
   choose(slug) {
     this.book = slug;
     remember(slug);
@@ -129,6 +128,7 @@ export class Panel {
     this.update();
   }
 
+  /** Show what to type, since nothing is typed. */
   clear() {
     this.settle();
     for (const part of [this.list, this.more, this.beside, this.carried, this.completions, this.detail])
@@ -139,14 +139,14 @@ export class Panel {
     this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
   }
 
-  /** Offer the last searches while nothing is typed. */
+  /** Offer the last searches, while nothing is typed. */
   async recall() {
     const { offerSearches } = await import("./recent-searches.js");
     if (this.input.value.trim().length < 2)
       offerSearches(this.more, (query) => (query ? this.type(query) : this.input.focus()));
   }
 
-  /** Offer titles and citations that begin with the typed text. @param {string} text @param {string} book */
+  /** Offer completions of what is typed. @param {string} text @param {string} book */
   async finish(text, book) {
     const found = await complete(text, book).catch(() => []);
     if (text !== this.input.value || book !== this.book) return;
@@ -156,10 +156,7 @@ export class Panel {
     if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
   }
 
-  /**
-   * Search the typed text, dropping outdated answers.
-   * One answer at a time.
-   */
+  /** Search what is typed; one search at a time, outdated answers are dropped. */
   async update() {
     if (this.busy) return;
     this.busy = true;
@@ -194,16 +191,14 @@ export class Panel {
     if (!this.over) this.write();
   }
 
-  /**
-   * Open the only answer on Enter, or go to the first.
-   * It waits for the answer.
-   */
+  /** On Enter, open the only or exactly cited result, or focus the first; if need be, once it has come. */
   enter() {
     this.entered = this.input.value;
     if (this.busy) this.list.querySelector("a")?.focus({ preventScroll: true });
     else this.open();
   }
 
+  /** Open the only or exactly cited result; else focus the first. */
   open() {
     this.entered = null;
     const links = /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".trovato a"));
@@ -212,12 +207,7 @@ export class Panel {
     else links[0]?.focus({ preventScroll: true });
   }
 
-  /**
-   * Show a calculation for a number, or Penalità for a story.
-   * «Apri in Penalità» if an infraction is told.
-   * @param {string} text
-   * @param {string} book
-   */
+  /** Offer calculations for a number, and Penalità for a story. @param {string} text @param {string} book */
   async carry(text, book) {
     const reckoned = /(^|\s)\d+(\s|$)/.test(text)
       ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels))
@@ -236,16 +226,13 @@ export class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
   }
 
-  /**
-   * Announce the status once typing has paused.
-   * Otherwise five letters would announce five answers.
-   */
+  /** Announce the status to screen readers once typing has paused. */
   say() {
     clearTimeout(this.calm);
     this.calm = setTimeout(() => (this.spoken.textContent = this.status.textContent), CALM);
   }
 
-  /** @param {ResultPage} answer @param {boolean} [coming] */
+  /** Show an answer. @param {ResultPage} answer @param {boolean} [coming] texts are still being fetched */
   show(answer, coming) {
     this.settle();
     this.say();
@@ -269,8 +256,7 @@ export class Panel {
   }
 
   /**
-   * Link to the comparison if both editions of a game answer.
-   * One chosen edition is enough, too.
+   * Link to the page that compares two rulebooks, if both answer, or one of them is chosen.
    * @param {ResultPage} answer
    */
   compare(answer) {
@@ -294,7 +280,7 @@ export class Panel {
     }
   }
 
-  /** Show the other edition's text most similar to the first answer. @param {string} query */
+  /** Add the other rulebook's text that is most like the first answer. @param {string} query */
   async opposite(query) {
     const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
     const other = place?.dataset.other;
@@ -309,11 +295,9 @@ export class Panel {
   }
 
   /**
-   * Show how many answers other games have, apart.
-   * The server or the phone's copy tells: else all would be downloaded.
-   * @param {string} query
-   * @param {string} book
-   * @param {number} total
+   * Show how many results other games have, if that costs no download.
+   * @param {string} query @param {string} book
+   * @param {number} total results in the chosen game
    */
   async elsewhere(query, book, total) {
     if (!book || !total) return;
@@ -326,11 +310,12 @@ export class Panel {
     this.more.append(this.everywhere("bottone altrove", `Anche in altri giochi: ${others}`));
   }
 
-  /** @param {string} kind @param {string} words */
+  /** Return the button that searches all games. @param {string} kind its class @param {string} words */
   everywhere(kind, words) {
     return el("button", { type: "button", class: kind, onclick: () => this.choose("") }, words);
   }
 
+  /** Say that the search could not be loaded, and offer to retry. */
   failed() {
     this.settle();
     this.say();
@@ -339,20 +324,20 @@ export class Panel {
     this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
   }
 
-  /** @param {string} text */
+  /** Put a text into the field, and search it. @param {string} text */
   type(text) {
     this.input.value = text;
     this.input.focus();
     this.update();
   }
 
-  /** Write the search into the address of the page «Cerca». */
+  /** Write the query into the address of the page «Cerca». */
   write() {
     const query = this.input.value.trim();
     history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
   }
 
-  /** Move through the answers with the arrow keys. @param {KeyboardEvent} event */
+  /** Move through the results with the arrow keys. @param {KeyboardEvent} event */
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

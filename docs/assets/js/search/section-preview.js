@@ -9,7 +9,7 @@ const DELAY = 120; // milliseconds that the pointer rests on a result before its
 /** Cache fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
 const pages = new Map();
 
-/** Fetch a page once; null if it fails. @param {string} address */
+/** Fetch a page, once; resolves to null if that fails. @param {string} address */
 function fetchPage(address) {
   const coming = fetch(address)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
@@ -23,8 +23,7 @@ function fetchPage(address) {
 }
 
 /**
- * Copy an element's section: heading, statements and tables.
- * Foldable parts are left out.
+ * Return copies of an element's whole section: heading, statements, tables.
  * @param {Element} target
  * @param {string} address of the page, for its links
  */
@@ -52,9 +51,10 @@ function copySection(target, address) {
 }
 
 /**
- * Show the section of the focused result beside the list.
+ * Show the section of the result that is focused or pointed at.
+ * Returns `first`, which shows that of the first result.
  * @param {HTMLElement} place where the results are
- * @param {HTMLElement} detail
+ * @param {HTMLElement} detail where the section is shown
  */
 export function follow(place, detail) {
   let shown = "";

@@ -1,7 +1,5 @@
 // @ts-check
-// Find the table rows that contain everything typed.
-// As the search understands it: forms, synonyms, numbers in their intervals, slips. The search's worker does it, with
-// its lists.
+// Find the table rows that contain everything typed, also as synonyms, other forms or numbers in intervals.
 
 import { INTERVAL } from "./query.js";
 
@@ -9,9 +7,11 @@ import { INTERVAL } from "./query.js";
 /** @import { Alternative, Document, Hit, Rows, Table } from "./types" */
 
 /**
+ * Return the table rows that contain everything typed, and the tables that contain them.
  * @param {Engine} engine @param {string} text
- * @param {{book?: string, first?: string, limit?: number}} options `first`: the book that arrives and stands before the others; `limit`: how many rows to read
- * @param {(answer: Rows) => void} early gets it before, of `first`, if the others are on their way
+ * @param {{book?: string, first?: string, limit?: number}} options `first`: code of the book that comes first;
+ *   `limit`: how many rows to return with their text
+ * @param {(answer: Rows) => void} early called with the rows of `first`, while other books are being fetched
  * @returns {Promise<Rows>}
  */
 export async function rows(engine, text, { book = "", first = "", limit = 0 }, early) {
@@ -26,7 +26,13 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
   return answer(engine, text, use, limit);
 }
 
-/** @param {Engine} engine @param {string} text @param {string[]} use the first comes first @param {number} limit @returns {Promise<Rows>} */
+/**
+ * Return the rows of some books that contain everything typed.
+ * @param {Engine} engine @param {string} text
+ * @param {string[]} use their codes; the first comes first
+ * @param {number} limit how many rows to return with their text
+ * @returns {Promise<Rows>}
+ */
 async function answer(engine, text, use, limit) {
   const { groups, books, wanted } = await engine.parseMended(text, "", use, use);
   const founds = groups.map(({ alternatives }) => engine.ranking.match(alternatives, use));
@@ -59,9 +65,11 @@ async function answer(engine, text, use, limit) {
 }
 
 /**
- * Return the rows that match every group.
- * The words are those typed; if no row has them, completed or corrected ones; if none, those of its questions.
- * @param {Engine} engine @param {Alternative[][]} groups @param {string[]} use @returns {Set<Document>}
+ * Return the rows that match every group of alternatives.
+ * First by the words typed; if no row has them, completed or corrected; if none, by the readers' questions of a row.
+ * @param {Engine} engine @param {Alternative[][]} groups
+ * @param {string[]} use codes of the books
+ * @returns {Set<Document>}
  */
 function findRows({ books, ranking }, groups, use) {
   for (const [guesses, own] of [

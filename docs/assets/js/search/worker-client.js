@@ -1,5 +1,5 @@
 // @ts-check
-// Call the search from a page: one request to the worker, one answer.
+// Ask the search's worker from a page.
 
 /** @import { ResultPage, Options, Rows } from "./types" */
 
@@ -11,6 +11,7 @@ let last = 0;
  */
 const waiting = new Map();
 
+/** Return the worker that searches; started at first use. */
 function start() {
   if (worker) return worker;
   worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module" });
@@ -30,7 +31,11 @@ function start() {
   return worker;
 }
 
-/** @param {string | null} query @param {Options} [options] @param {(answer: any) => void} [early] */
+/**
+ * Send a request to the worker; resolves to its answer.
+ * @param {string | null} query @param {Options} [options]
+ * @param {(answer: any) => void} [early] called with incomplete answers
+ */
 function ask(query, options, early) {
   return new Promise((resolve, reject) => {
     const id = ++last;
@@ -39,15 +44,13 @@ function ask(query, options, early) {
   });
 }
 
-/** Tell whether everything is on the phone already. */
+/** Tell whether the whole site is on this device. */
 const kept = () => Boolean(navigator.serviceWorker?.controller);
 
 /**
- * Search, with the answer of GET /api/v1/search.
- * `early` gets it before its texts have come.
- * @param {string} query
- * @param {Options} [options]
- * @param {(answer: ResultPage) => void} [early]
+ * Search in the browser; the answer is as of GET /api/v1/search.
+ * @param {string} query @param {Options} [options]
+ * @param {(answer: ResultPage) => void} [early] called with a first, incomplete answer
  * @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
@@ -55,26 +58,24 @@ export function search(query, options, early) {
 }
 
 /**
- * Find the table rows with everything typed (table-rows.js).
- * `early` gets those of `first` before.
- * @param {string} query
- * @param {Options} options
- * @param {(answer: Rows) => void} early
+ * Find the table rows that contain everything typed.
+ * @param {string} query @param {Options} options
+ * @param {(answer: Rows) => void} early called with the rows of the book that comes first
  * @returns {Promise<Rows>}
  */
 export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /**
- * Return titles and citations with a word beginning like the text.
+ * Return titles and citations with a word that begins like the text.
  * @param {string} query
- * @param {string} book
+ * @param {string} book code, or ""
  * @returns {Promise<string[]>}
  */
 export const complete = (query, book) => ask(query, { book, completing: true });
 
 /**
- * Preload the index of the books to search.
- * @param {string} [book]
+ * Start loading the index of the books to search; resolves to the names of games and books.
+ * @param {string} [book] code, or "" for all
  * @returns {Promise<Record<string, string>>} the names of the games
  */
 export function warm(book = "") {

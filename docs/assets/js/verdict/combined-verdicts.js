@@ -1,19 +1,20 @@
 // @ts-check
-// Combine two verdicts that meet: of one error, or of one moment. Which rules there are is data (`[[together]]`).
+// Combine two verdicts, of one error or of one moment, by the game's rules (`[[together]]` in its files).
 import { walk } from "./step-address.js";
 import { penalty, titleOf, verdict } from "./verdict.js";
 
 /** @import { Combined, Game, Met, Other, State, Together } from "./types.d.ts" */
 
 /**
- * Write a verdict as one word of the address: 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1'.
+ * Write a verdict as one word of the address, to be combined with another.
+ * 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1'
  * @param {Together} rule @param {State} state
  */
 export const writeOther = (rule, { i, r, s }) =>
   [rule.id, i, ...r.map(([q, a]) => `${q}.${a}`), ...s.map(([p, n]) => `H.${p}.${n}`)].join("~");
 
 /**
- * Read the other verdict from the address; null where there is none, or it says nothing that this game knows.
+ * Read the verdict that `writeOther` wrote; null if missing or unknown to this game.
  * @param {Game} game @param {string} [text] @returns {Other | null}
  */
 export function readOther(game, text = "") {
@@ -34,8 +35,12 @@ export function readOther(game, text = "") {
 }
 
 /**
- * Work out what is given of two verdicts: of one error the gravest alone; of one moment, one penalty instead of two.
- * @param {Game} game @param {Together} rule @param {Met} one the verdict shown @param {Met} other @returns {Combined}
+ * Decide what is given for two verdicts, by the game's rule for combining them.
+ * Of one error the gravest penalty alone; of one moment, one penalty instead of two. `gives`: "this" (`one`), "other",
+ * "one" (either), "both", or "open" if the judge must choose; `text` says it in Italian.
+ * @param {Game} game @param {Together} rule
+ * @param {Met} one the verdict shown
+ * @param {Met} other @returns {Combined}
  */
 export function combine(game, rule, one, other) {
   const grade = (/** @type {string} */ id) => penalty(game, id).grade;

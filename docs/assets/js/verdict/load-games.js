@@ -1,18 +1,25 @@
 // @ts-check
-// Load the games that have penalties, each once.
+// Load the decision data and example stories of a book.
 import { loadJson } from "../load-json.js";
 
 /** @import { Game } from "./types.d.ts" */
 
-/** Parse the list in the page. @param {string} text 'bang:BANG!|mtr:Magic' */
+/**
+ * Parse a page's list of games, 'bang:BANG!|mtr:Magic', into ids and names.
+ * @param {string} text 'bang:BANG!|mtr:Magic'
+ */
 export const listed = (text) =>
   text
     .split("|")
     .filter(Boolean)
     .map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 
-/** @param {string} book @returns {Promise<Game>} */
+/**
+ * Load a book's decision data, once; rejects with the HTTP status.
+ * @param {string} book code
+ * @returns {Promise<Game>}
+ */
 export const loadGame = (book) => loadJson(`assets/penalita/${book}.json`);
 
-/** Load a game's stories, needed only to understand new ones. @param {string} book */
+/** Load a book's example stories, from which new stories are classified. @param {string} book code */
 export const loadStories = (book) => loadJson(`assets/racconti/${book}.json`);

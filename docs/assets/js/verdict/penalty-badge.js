@@ -1,8 +1,12 @@
 // @ts-check
-// Draw a penalty's badge: its shape and its word.
+// Draw a penalty as a badge.
 import { el } from "../dom.js";
 
-/** @param {{title: string, step: number, shape: string}} penalty */
+/**
+ * Draw a penalty's badge: its shape and title, coloured by severity.
+ * @param {{title: string, step: number, shape: string}} penalty `step`: severity, for the colour; `shape`: an SVG
+ *   path, 20×20
+ */
 export function penaltyBadge({ title, step, shape }) {
   const drawing = el(
     "svg.forma",

@@ -1,5 +1,5 @@
 // @ts-check
-// Write and read each step of Penalità in the address.
+// Write each step of Penalità into the address, read and follow it.
 // ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count&con=other~verdict
 import { nextCount } from "./verdict.js";
 import { unglued } from "../site-url.js";
@@ -13,7 +13,11 @@ import { nearest } from "../language/string-similarity.js";
  */
 export const STORY_LENGTH = 1000;
 
-/** @param {string} search @returns {State} */
+/**
+ * Read the steps of Penalità from an address's query.
+ * Nothing is checked against the game; a count that is no number is NaN.
+ * @param {string} search @returns {State}
+ */
 export function parseSteps(search) {
   const query = new URLSearchParams(search);
   const pairs = (/** @type {string} */ key) =>
@@ -34,7 +38,7 @@ export function parseSteps(search) {
   };
 }
 
-/** @param {State} state */
+/** Write steps as an address's query; the bare path if there are none. @param {State} state */
 export function format({ g, i, r, s, t = "", w = "" }) {
   const pairs = [
     ["g", g],
@@ -52,7 +56,7 @@ export function format({ g, i, r, s, t = "", w = "" }) {
 }
 
 /**
- * Check the game that the address names.
+ * Return what to say if the address names an unknown game, with the most similar one; null if it is known.
  * @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null}
  */
 export function unknownGame(state, games) {
@@ -63,10 +67,13 @@ export function unknownGame(state, games) {
 }
 
 /**
- * Follow the address's answers through the tree to a question or row.
- * @param {Game} game @param {State} state
- * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row |
- *   null}}
+ * Follow the answers through the infraction's decision tree.
+ * Returns the question that is still open (`ask`) or the row of the table reached (`row`); or what the address names
+ * that the game does not know (`unknown`).
+ * @param {Game} game
+ * @param {State} state from `parseSteps`
+ * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row:
+ *   Row | null}}
  */
 export function walk(game, state) {
   const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);
@@ -93,14 +100,19 @@ export function walk(game, state) {
 }
 
 /**
- * Remove an answer; keep those that the new path asks.
- * @param {State} state @param {string} question @returns {State}
+ * Return the steps without the answer to a question.
+ * @param {State} state
+ * @param {string} question id
+ * @returns {State}
  */
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
- * Reduce a verdict's state to the answers and counts of its path, in order.
- * @param {Game} game @param {State} state @param {[Question, string][]} steps @param {Row} row @returns {State}
+ * Return the steps with only the answers and counts that led to the verdict, in order.
+ * @param {Game} game @param {State} state
+ * @param {[Question, string][]} steps the questions asked, with answers
+ * @param {Row} row reached
+ * @returns {State}
  */
 export function tidy(game, state, steps, row) {
   const given = new Map(state.s);
@@ -114,10 +126,13 @@ export function tidy(game, state, steps, row) {
   return { ...state, r: answers(steps), s: Object.entries(known) };
 }
 
-/** @param {[Question, string][]} steps @returns {[string, string][]} */
+/** Return the ids of questions and answers. @param {[Question, string][]} steps @returns {[string, string][]} */
 const answers = (steps) => steps.map(([question, answer]) => [question.id, answer]);
 
-/** @param {Infraction} infraction @param {State} state @returns {Unknown | null} */
+/**
+ * Return the first question or answer that the infraction does not know; null if none.
+ * @param {Infraction} infraction @param {State} state @returns {Unknown | null}
+ */
 function unknownStep(infraction, state) {
   for (const [k, [id, given]] of state.r.entries()) {
     const question = infraction.questions.find((q) => q.id === id);
@@ -134,7 +149,10 @@ function unknownStep(infraction, state) {
   return null;
 }
 
-/** @param {Game} game @param {State} state @returns {Unknown | null} */
+/**
+ * Return the first count of penalties that the game does not know; null if none.
+ * @param {Game} game @param {State} state @returns {Unknown | null}
+ */
 function unknownCount(game, state) {
   for (const [k, [id, count]] of state.s.entries()) {
     if (game.counted.some((c) => c.id === id) && Number.isInteger(count)) continue;

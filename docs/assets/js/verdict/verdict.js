@@ -1,27 +1,35 @@
 // @ts-check
-// Compute the verdict from a row and the player's history.
-// As scripts/penalties/verdict.py does (tested against it).
+// Compute a verdict from a row of the decision table and the player's earlier penalties.
+// As scripts/penalties/verdict.py; a test compares them.
 
 /** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
 
-/** @param {Rich} text */
+/** Return a text's pieces: strings, and links as [text, address]. @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
-/** @param {Rich} text */
+/** Return a text without its links. @param {Rich} text */
 export const plain = (text) =>
   pieces(text)
     .map((piece) => (typeof piece === "string" ? piece : piece[0]))
     .join("");
 
-/** @param {Game} game @param {string} id */
+/** Return a penalty by id; it must exist. @param {Game} game @param {string} id */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
-/** Return a penalty's title, or its id where the edition has it no more. @param {Game | undefined} game @param {string} id */
+/**
+ * Return a penalty's title; its id if this edition no longer has it.
+ * @param {Game | undefined} game @param {string} id
+ */
 export const titleOf = (game, id) => game?.penalties.find((p) => p.id === id)?.title ?? id;
 
 /**
- * Work out a penalty for a player with `history`.
- * @param {Game} game @param {string} id @param {History} history @param {string} [infraction] @returns {Outcome}
+ * Apply escalation and accompanying penalties to a penalty.
+ * Returns the final penalty's id, those that come with it (`also`), and the steps between.
+ * @param {Game} game
+ * @param {string} id penalty id
+ * @param {History} history earlier penalties, number by id
+ * @param {string} [infraction] id
+ * @returns {Outcome}
  */
 export function outcome(game, id, history, infraction = "") {
   /** @type {Step[]} */
@@ -45,7 +53,10 @@ export function outcome(game, id, history, infraction = "") {
   return { penalty: current, also, steps };
 }
 
-/** @param {Game} game @param {string} id @param {History} history @param {string} infraction */
+/**
+ * Return the escalation rule that applies to a penalty, the highest threshold first; null if none.
+ * @param {Game} game @param {string} id @param {History} history @param {string} infraction
+ */
 function strongest(game, id, history, infraction) {
   return game.escalations
     .filter((e) => e.penalty === id && counts(e, infraction))
@@ -53,11 +64,14 @@ function strongest(game, id, history, infraction) {
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
 
-/** Return the answer selected by a count of earlier cases. @param {Question} question @param {number} count */
+/**
+ * Return the answer for a number of earlier cases: the one with the highest number not above it.
+ * @param {Question} question @param {number} count
+ */
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
-/** Return the penalties to choose from. @param {Game} game @param {Row} row */
+/** Return the ids of the penalties that a row allows, ascending. @param {Game} game @param {Row} row */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
@@ -66,7 +80,12 @@ export function allowed(game, row) {
   return [...new Set([row.from, ...between, row.to])];
 }
 
-/** @param {Game} game @param {Row} row @param {History} history @returns {Verdict} */
+/**
+ * Compute the verdict of a row for a player with earlier penalties.
+ * @param {Game} game @param {Row} row
+ * @param {History} history number by penalty id
+ * @returns {Verdict}
+ */
 export function verdict(game, row, history) {
   const outcomes = allowed(game, row).map((id) => outcome(game, id, history, row.infraction));
   const ends = outcomes.map((o) => o.penalty).sort((a, b) => penalty(game, a).grade - penalty(game, b).grade);
@@ -74,8 +93,7 @@ export function verdict(game, row, history) {
 }
 
 /**
- * List what to do.
- * Where every choice has grown into one penalty with a remedy of its own, it is that remedy.
+ * Return what to do: the row's remedies, or those of the penalty that every choice was escalated to.
  * @param {Game} game @param {Row} row @param {Verdict} result
  */
 export function remedies(game, row, result) {
@@ -85,9 +103,10 @@ export function remedies(game, row, result) {
 }
 
 /**
- * Return the count beyond which a penalty changes nothing in a row.
- * All rules count if none is for its infraction.
- * @param {Game} game @param {Row} row @param {string} id
+ * Return the number of a penalty beyond which more of them change nothing; 0 if none matters.
+ * If no escalation rule is for the row's infraction, those for other infractions count.
+ * @param {Game} game @param {Row} row
+ * @param {string} id penalty id
  */
 export function lastThreshold(game, row, id) {
   const rules = game.escalations.filter((e) => e.penalty === id);
@@ -95,12 +114,13 @@ export function lastThreshold(game, row, id) {
   return Math.max(0, ...(own.length ? own : rules).map((e) => e.already));
 }
 
-/** Tell whether a rule holds for a penalty of an infraction. @param {Escalation} rule @param {string} [infraction] */
+/** Tell whether an escalation rule holds for an infraction. @param {Escalation} rule @param {string} [infraction] id */
 const counts = (rule, infraction = "") => rule.infractions?.includes(infraction) ?? true;
 
 /**
- * Return the next penalty to count; `null` if none matters.
- * @param {Game} game @param {Row} row @param {History} known
+ * Return the next penalty whose number must be asked; null if no other can change the verdict.
+ * @param {Game} game @param {Row} row
+ * @param {History} known numbers by penalty id
  */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
@@ -115,7 +135,10 @@ export function nextCount(game, row, known) {
   return null;
 }
 
-/** @param {Game["counted"]} counted @param {History} known */
+/**
+ * Return all combinations of counts that may matter, added to the known ones.
+ * @param {Game["counted"]} counted @param {History} known
+ */
 function combinations(counted, known) {
   return counted.reduce(
     (all, c) => all.flatMap((h) => Array.from({ length: c.most + 1 }, (_, n) => ({ ...h, [c.id]: n }))),
