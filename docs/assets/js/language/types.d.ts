@@ -1,6 +1,8 @@
 // Define the types of the analysis of Italian.
 
-/** A word of a text. `word`: folded; `start`, `end`: characters; `term`: what the search looks for, "" for a stop word. */
+/**
+ * A word of a text. `word`: folded; `start`, `end`: characters; `term`: what the search looks for, "" for a stop word.
+ */
 export interface Token {
     word: string;
     start: number;
@@ -36,7 +38,10 @@ export interface Names<Book> {
     marks: Record<string, Book[]>;
 }
 
-/** An amount in a text, both ends included. `high` is LIMIT without upper end; `unit`: "" if none; `start`, `end`: characters. */
+/**
+ * An amount in a text, both ends included. `high` is LIMIT without upper end; `unit`: "" if none; `start`, `end`:
+ * characters.
+ */
 export interface Quantity {
     low: number;
     high: number;

@@ -1,16 +1,20 @@
 // Define what Penalità understands of a story.
 import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types.d.ts";
 
-/** The lists of words that a story is split by (search/language/stories.json). */
+/** How a story is split: lists of words, and numbers (search/language/stories.json). */
 export type Reading = Record<"dropped" | "denying" | "light" | "unsure" | "linking", string> &
     Record<"reach" | "letters", number>;
-/** The numbers of search/language/naive_bayes.py. */
+/** Constants of the classifier, from search/language/naive_bayes.py. */
 export type Constants = { weights: number[] } & Record<"alpha" | "easy" | "prior" | "none" | "untold", number> &
     Record<"letters" | "sure" | "nothing" | "slight" | "answered", number>;
-/** From, to, and whether the first is left out. */
+/** A range: from, to (null: no bound), and whether `from` itself is excluded. */
 export type Span = [number | null, number | null, boolean];
+/** Ranges by measure: "minutes" or "cards". */
 export type Measures = Record<string, Span[]>;
-/** The file of a game’s stories (search/language/story_corpus_codec.py). */
+/**
+ * The file of a game’s example stories (search/language/story_corpus_codec.py). `amounts`: ranges by infraction,
+ * question, answer.
+ */
 export type StoryFile = Sums & {
     reading: Reading;
     model: Constants;
@@ -19,41 +23,52 @@ export type StoryFile = Sums & {
     amounts: Record<string, Record<string, Record<string, Measures>>>;
     penalties: { words: string[]; once: string[] }[];
 };
-/** A word of the story: the name it is counted by, whether it is denied («!») or in doubt («~»), its place in the text. */
+/** A word of a story: its stem (`name`), «!» if denied or «~» if in doubt (`mark`), its characters. */
 export type Word = { name: string; mark: string; start: number; end: number };
-/** What a story says: a word, its first letters, or two words; with the places of its words. */
+/** A feature: a word, its first letters, or two words; with the positions of its words. */
 export type Feature = { kind: number; one: string; other: string; places: number[] };
-/** How many features each label has, by kind; how many there are in all. */
+/** By kind of feature, the number of each label’s, and of different ones. */
 export type Sums = { totals: number[][]; distinct: number[] };
-/** `weights`: how much each word speaks for a label; `least`: how likely the best is at the least; `known`: how many words are known. */
+/**
+ * A classification. `chances`: probability by label; `least`: lower bound of the best’s; `known`: words that some story
+ * has; `weights`: returns how much each word speaks for a label.
+ */
 export type Heard = { chances: number[]; weights: (label: number) => number[] } & Record<
     "known" | "best" | "least",
     number
 >;
-/** `said`: the words of the story that speak most for it. */
+/** An infraction with its probability; `said`: the story’s words that speak most for it. */
 export type Found = { infraction: Infraction; chance: number; said: string[] };
+/** An answer that a story gives, by ids; `said`: its words. */
 export type Answered = { question: string; answer: string; said: string };
-/** What was understood; `outcome`: the infraction is sure, one of some to choose from, or none. */
+/** What was understood of a story. `outcome`: the infraction is sure, some are to choose from, or there is none. */
 export type Understanding = {
     outcome: "sure" | "offered" | "nothing";
     found: Found[];
-    /** The answers that the story gives, and the questions on which its words and numbers disagree. */
+    /** answers that the story gives, and why others are open, by question */
     answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
-    /** The penalties that the story says the player has, of those that count for an infraction. */
+    /** earlier penalties that the story tells, as they count for an infraction, by penalty id */
     history: (infraction: { id: string }) => Record<string, Counted>;
 };
-/** A text as marks; `quote`: the words of the text between two places of them. */
+/** A text as marks; `quote`: returns the text’s words between two positions in the marks. */
 export type MarkedText = { marks: string; quote: (from: number, to: number) => string };
+/** A name of a penalty: its terms, and the mark that replaces it. */
 export type PenaltyName = { mark: string; terms: string[] };
-/** A penalty that a story says the player has, and its place among the marks. */
+/** Earlier penalties that a story tells, with their position in the marks. */
 export type Mention = { penalty: Penalty; count: number; from: number; to: number };
+/** A number of earlier penalties; `said`: the story’s words. */
 export type Counted = { count: number; said: string };
-/** An amount, both ends included; `sign`: so many more or fewer than the table states. */
+/**
+ * An amount, both ends included, with its position in the marks; `sign`: so many more (1) or fewer (-1) than required.
+ */
 export type Amount = { measure: string; low: number; high: number; from: number; to: number; sign?: number };
-/** What words before or after an amount make of its ends. */
+/** How words before or after an amount change its bounds. */
 export type ThresholdRule = { before: RegExp; after: RegExp; range: (low: number, high: number) => [number, number] };
 export type { Game, Infraction };
-/** Where the questions have led: `steps` are those asked with their answers, `known` the counts. */
+/**
+ * A verdict on the screen. `steps`: questions asked, with answers; `known`: numbers of earlier penalties; `go`: shows
+ * another step.
+ */
 export type Case = {
     game: Game;
     infraction: Infraction;
@@ -64,12 +79,14 @@ export type Case = {
     go: (state: State) => void;
     combined: Combining;
 };
-/** A list of a verdict’s screen and text; `of`: the penalty that an item is about, `reported`: to whom to report it. */
+/**
+ * A list of the verdict’s screen and text. `of`: the penalty that an item is about; `reported`: to whom to report it.
+ */
 export type Section = { title: string; ordered?: boolean; items: { of: string; text: Rich }[]; reported?: string };
-/** What speaks of two verdicts that meet, where the game has rules on that. */
+/** The module that shows two verdicts together, if the game has rules for combining them. */
 export type Combining = typeof import("./combined-panel.js") | null;
 /**
- * What the browser's history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: the count to
- * ask again; `query`: the words typed. Later answers stay in the address.
+ * What the browser's history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: penalty
+ * whose number is asked again; `query`: the words typed.
  */
 export type Memory = { change?: boolean; was?: string; count?: string; query?: string };

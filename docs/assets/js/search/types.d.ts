@@ -2,7 +2,10 @@
 import type { Spelling } from "../language/spelling.js";
 import type { Names } from "../language/types.d.ts";
 
-/** A section. `path`: the titles above it, from the chapter down; `leaf`: the file of the book's texts that holds its own. */
+/**
+ * A section. `path`: titles of the sections above it; `leaf`: number of the file that holds its texts; `documents`:
+ * heading first.
+ */
 export interface Section {
     id: string;
     title: string;
@@ -17,8 +20,9 @@ export interface Section {
 }
 
 /**
- * A statement, a row or a section's head. `order`: among all; `first`: that of the first with its anchor; `amount`: 1 if
- * it says one; `letter`: of a statement; `bias`: what speaks for it whatever is typed; `text`: once it has arrived.
+ * What the search finds: a statement, a table row or a section's heading (`field`). `order`: its place among all;
+ * `first`: that of the first document with its anchor; `amount`: 1 if it says one; `letter`: a statement's; `bias`:
+ * added to its score for any query; `text`: text, name and link, once fetched.
  */
 export interface Document {
     section: Section;
@@ -32,7 +36,9 @@ export interface Document {
     text?: string[];
 }
 
-/** Terms that together stand for what was typed; `guess`: one of several, together as rare as all of them. */
+/**
+ * Terms that together may be meant by what was typed. `weight`: percent; `books`: only in these; `guess`: not certain.
+ */
 export interface Alternative {
     terms: string[];
     weight: number;
@@ -49,10 +55,13 @@ export interface Language {
     spelling: Spelling;
 }
 
-/** [weight, books, 'meant=typed|typed;meant=…'] */
+/** Synonyms as [weight in percent, numbers of books, 'meant=typed|typed;meant=…']. */
 export type Synonyms = [number, number[], string][];
 
-/** What all books have in common; `labels`: what each is called; `games`: game → its books; `superseded`: by number. */
+/**
+ * What all books share. `books`: codes; `labels`: names by code; `games`: codes by game id; `superseded`: numbers of
+ * books.
+ */
 export interface Shared {
     analysis: import("../language/analysis.js").Data;
     weights: Record<string, any>;
@@ -66,43 +75,52 @@ export interface Shared {
     synonyms: Synonyms;
 }
 
-/** A term's documents in a book, by number; `own`: the rows that say it in their text. */
+/**
+ * A term's documents in a book, by number. `impacts`: how strongly each matches; `own`: those that say it in their
+ * text.
+ */
 export interface Postings {
     documents: ArrayLike<number>;
     impacts: ArrayLike<number>;
     own: number[];
 }
 
-/** What speaks for each document, and the most of it. */
+/** A term's documents with impacts, and the greatest impact. */
 export interface Impacts {
     sums: Map<Document, number>;
     strength: number;
 }
 
-/** What a group weighs in the query, and what speaks for each document. */
+/** The documents that match a group, with scores, and what the group weighs in the query (`whole`). */
 export interface Matches {
     sums: Map<Document, number>;
     whole: number;
 }
 
-/** The books that are searched, those of them ranked last, and the language spoken in them. */
+/** What is searched: files of the index, those of them ranked last, and their language. */
 export interface Searched extends Language {
     use: string[];
     late: string[];
 }
 
-/** `wrong`: the number of a citation that does not exist, or "". */
+/** What a query cites. `wrong`: the number of a citation that does not exist, or "". */
 export interface Cited {
     places: Document[];
     wrong: string;
 }
 
+/** Words of a query with what they may mean. */
 export interface Group {
     words: string[];
     alternatives: Alternative[];
 }
 
-/** `typed`: the terms of what was typed, without synonyms; `wanted`: those that an excerpt marks. */
+/**
+ * A parsed query. `books`: named in it; `typed`: terms without synonyms; `wanted`: terms that an excerpt marks;
+ * `spoken`: terms of all words; `asks`: terms of the ways of asking; `amount`: it asks for one; `wantsRule`: it asks
+ * who, what or how many; `corrected`: the text without misspellings, or ""; `pasted`: anchor of a pasted address, or
+ * "".
+ */
 export interface Query {
     books: string[];
     searched: Searched;
@@ -118,12 +136,14 @@ export interface Query {
     pasted: string;
 }
 
+/** A result. `covers`: it matches most of the query. */
 export interface Hit {
     document: Document;
     score: number;
     covers: boolean;
 }
 
+/** A piece of an excerpt; `match`: to be marked. */
 export interface Stretch {
     text: string;
     match: boolean;
@@ -153,7 +173,10 @@ export interface ResultPage {
     nearest?: Result[];
 }
 
-/** `kept`: everything is on the phone; `soon`: who asks wants a first answer; `rows`: of tables only. */
+/**
+ * Options of a search. `kept`: the site is on this device; `soon`: a first answer is wanted; `rows`: of tables only;
+ * `first`: book that comes first.
+ */
 export interface Options {
     book?: string;
     kind?: string;
@@ -166,7 +189,7 @@ export interface Options {
     first?: string;
 }
 
-/** A table: its place among the book's, how many rows it has and which answer. */
+/** A table: its place among the book's, its number of rows (`size`), and the places of those that match. */
 export interface Table {
     book: string;
     place: number;
@@ -174,14 +197,14 @@ export interface Table {
     rows: number[];
 }
 
-/** `results`: the first rows to read, without those of tables that answer whole. */
+/** Table rows found. `results`: the first, without those of tables that match whole; `others`: how many more. */
 export interface Rows {
     tables: Table[];
     results: Result[];
     others: number;
 }
 
-/** What other rooms add to an answer. */
+/** Loaders of what other pages can answer. */
 export interface Offers {
     /** answers of calculations to a number that was typed */
     reckoned: () => Promise<{

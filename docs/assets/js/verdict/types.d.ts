@@ -1,25 +1,27 @@
-/** A text: words, or its parts, of which a reference is [words, address]. */
+/** A text, or its pieces: strings, and links as [text, address]. */
 export type Rich = string | (string | [string, string])[];
 
 export interface Penalty {
     id: string;
     title: string;
-    /** order of gravity; 0: no penalty */
+    /** severity; 0: no penalty */
     grade: number;
-    /** which of the colours it is shown in */
+    /** number of its colour */
     step: number;
-    /** path of its drawing */
+    /** SVG path of its shape, 20×20 */
     shape: string;
-    /** penalties that this one always brings along */
+    /** ids of penalties that always come with it */
     brings: string[];
+    /** what to write down */
     record: Rich[];
     cites: string[];
     record_cites: string[];
+    /** to whom it must be reported, or "" */
     report: string;
     remedy: Rich[];
 }
 
-/** Who receives `penalty` and has had it `already` so many times receives `becomes` instead. */
+/** A rule of escalation: who has had `penalty` at least `already` times gets `becomes` instead (ids). */
 export interface Escalation {
     id: string;
     penalty: string;
@@ -27,18 +29,18 @@ export interface Escalation {
     becomes: string;
     text: Rich;
     cites: string[];
-    /** only for these infractions, each counted by itself */
+    /** if given, only for these infractions, each counted by itself */
     infractions?: string[];
     /** 'day' if the count begins again each day */
     period?: string;
 }
 
-/** A rule on two infractions that meet; which one holds the judge says by `asks`. */
+/** A rule for combining two infractions; `asks`: label by which the judge chooses it. */
 export interface Together {
     id: string;
     asks: string;
     gives: "gravest" | "once" | "recorded";
-    /** the penalty that it is about; '' for any */
+    /** id of the penalty that it is about; '' for any */
     penalty: string;
     text: Rich;
     cites: string[];
@@ -48,34 +50,35 @@ export interface Answer {
     id: string;
     text: string;
     more: string;
-    /** how many times before, where the question asks that */
+    /** least number of earlier cases, if the question asks that */
     count: number | null;
 }
 
 export interface Question {
     id: string;
     text: string;
-    /** 'same-infraction' where the Registro can answer */
+    /** 'same-infraction' if it asks for earlier cases, which recorded penalties can answer */
     history: string | null;
     answers: Answer[];
 }
 
 /** A row of a decision table. */
 export interface Row {
-    /** the lowest and the highest penalty */
+    /** ids of the lowest and the highest penalty */
     from: string;
     to: string;
+    /** what to consider in choosing between them */
     weighs: Rich;
     remedy: Rich[];
     record: Rich[];
     cites: string[];
-    /** the infraction that the facts are, if another */
+    /** id of another infraction, if the answers show that it is that */
     infraction?: string;
-    /** only the two ends of the range */
+    /** one or the other penalty, none between */
     either?: boolean;
 }
 
-/** The number of a row, or a question with what follows each answer. */
+/** A decision tree: the index of a row, or a question's id (`q`) with the tree after each answer (`a`). */
 export type Tree = number | { q: string; a: Record<string, any> };
 
 export interface Infraction {
@@ -90,7 +93,9 @@ export interface Infraction {
     tree: Tree;
 }
 
-/** The penalties of a game, as `scripts/render/penalty_data.py` writes them. */
+/**
+ * A book's decision data, written by scripts/render/penalty_data.py. `counted`: penalties whose number may be asked.
+ */
 export interface Game {
     book: string;
     code: string;
@@ -109,10 +114,10 @@ export interface Game {
     statements: Record<string, { cite: string; url: string; text: string }>;
 }
 
-/** Penalty id → how many the player already has. */
+/** Earlier penalties of a player: number by penalty id. */
 export type History = Record<string, number>;
 
-/** One step of a growing penalty; `rule` is '' where a penalty brings the other along. */
+/** A step of escalation, with the rule's id; '' if a penalty brings the other with it. */
 export interface Step {
     before: string;
     after: string;
@@ -120,19 +125,24 @@ export interface Step {
     cites: string[];
 }
 
+/** What a penalty ends as for a player, and the penalties that come with it (ids). */
 export interface Outcome {
     penalty: string;
     also: string[];
     steps: Step[];
 }
 
+/** Ids of the lowest and highest final penalty, and what each allowed penalty ends as. */
 export interface Verdict {
     lowest: string;
     highest: string;
     outcomes: Outcome[];
 }
 
-/** What the address of Penalità holds: game, infraction, answers, counts, the story told, and the verdict met (`w`). */
+/**
+ * What the address of Penalità holds: game (`g`), infraction (`i`), answers (`r`), numbers of penalties (`s`), story
+ * (`t`), other verdict (`w`).
+ */
 export interface State {
     g: string;
     i: string;
@@ -142,7 +152,7 @@ export interface State {
     w?: string;
 }
 
-/** Something that the address names and that is not there, with the nearest name and the step that has it. */
+/** Something unknown in the address: `what` it should be, the most similar name (`near`), and the step with that. */
 export interface Unknown {
     given: string;
     what: string;
@@ -156,12 +166,13 @@ export interface Met {
     result: Verdict;
 }
 
+/** The other verdict of two that are combined. */
 export interface Other extends Met {
     rule: Together;
     state: State;
 }
 
-/** Which of two verdicts are given: this, the other, either, both, or what the ranges leave open. */
+/** Which of two verdicts is given: this, the other, either (`one`), both, or `open` if the judge must choose. */
 export interface Combined {
     gives: "this" | "other" | "one" | "both" | "open";
     text: string;
