@@ -30,13 +30,9 @@ def many(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
 
 
-def tuple_of(*schemas: Schema, least: int | None = None) -> Schema:
-    """Return the schema of an array with an item for each schema, in order.
-
-    `least`: how many items must be there, all by default.
-    """
-    least = len(schemas) if least is None else least
-    return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
+def tuple_of(*schemas: Schema) -> Schema:
+    """Return the schema of an array with an item for each schema, in order."""
+    return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": len(schemas)}
 
 
 def by_name(schema: Schema) -> Schema:
