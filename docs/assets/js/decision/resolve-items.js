@@ -6,7 +6,7 @@ import { revisionsSince, ruleOf } from "../rule-on-page.js";
 import { walk } from "../verdict/step-address.js";
 import { loadGame } from "../verdict/load-games.js";
 import { penalty, plain, remedies, titleOf, verdict } from "../verdict/verdict.js";
-import { closest, known } from "../search/find-anchor.js";
+import { closest, known } from "../search/anchor-lookup.js";
 
 /** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types.d.ts" */
 

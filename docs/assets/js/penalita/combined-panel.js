@@ -24,7 +24,7 @@ export function together({ game, infraction, state }, result) {
 }
 
 /**
- * Return the note to record with a verdict that meets another one.
+ * Return the note to record with a verdict that is combined with another.
  * `instead`: why this verdict must not be recorded, in Italian; "" if it may.
  * @param {Case} one @param {Verdict} result
  */

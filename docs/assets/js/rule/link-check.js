@@ -4,7 +4,7 @@
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address, base, decoded, unglued } from "../site-url.js";
-import { closest, known } from "../search/find-anchor.js";
+import { closest, known } from "../search/anchor-lookup.js";
 import { search, warm } from "../search/worker-client.js";
 import { fill } from "../search/render-results.js";
 import { fullCitation, headingOf, revisionsSince, ruleOf } from "../rule-on-page.js";

@@ -11,7 +11,7 @@ import { BookIndex, once, readText } from "./book-index.js";
 import { Citations } from "./citations.js";
 import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";
-import { ALONE, firstAnswer } from "./first-answer.js";
+import { ALONE, firstAnswer } from "./provisional-answer.js";
 import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
