@@ -63,8 +63,6 @@ export const compiled = (pattern, classes) =>
     .filter(Boolean)
     .map((part) => {
       if (part === "$") return "(?=[.,:] |e |$)";
-      if (part === "{") return "(?<said>";
-      if (part === "}") return ")";
       if (part === "...") return ".*";
       if (part.startsWith("..")) return `(?:(?!(?:e|ma|con) )[a-z]+ ){0,${part.slice(2)}}`;
       const [, sign, name, named] = /** @type {RegExpExecArray} */ (/^([?*]?)(?:([a-z]+):)?(.+)/.exec(part));

@@ -6,15 +6,6 @@ import { compiled, markedText, numberClasses, numberOf } from "./marked-text.js"
 /** @import { Counted, Game, Mention, StoryFile } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
-const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
-const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
-const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
-// where and when a penalty was given, if not in this tournament: «in un altro torneo», «a maggio», «due mesi fa»
-const ELSEWHERE = new RegExp(
-  `\\b(altr[oiae] (${EVENTS}|citta)|(${EVENTS}) (passat|scors|precedent)[oiae]|(${DAYS}) (scors[oa]|prima)|scors[oa] (${DAYS}|torneo)|` +
-    `(giorni|settimane|mesi|anni|mese|anno|settimana) fa|(a|in|di|lo scorso) (${MONTHS})|(ai|nei|dai) (regionali|provinciali|nazionali|qualificatori)|` +
-    `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`
-);
 const YESTERDAY = /\b(ieri|(giorno|day) (1|uno|one)|primo giorno)\b/;
 const SAME = /\b(stess|quest|quell)/;
 /** Classes of words of the patterns. */
@@ -33,7 +24,11 @@ const WORDS = {
   LIST: "P\\d(?: ,)?(?: e)?",
   PENAL: "(?:ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)[a-z]*",
   SPOTLESS: "(?:pulit|incensurat|immacolat|candid|inton)[a-z]*",
-  BLAMED: "carico|(?:segnalat|sgridat|punit)[oa]"
+  BLAMED: "carico|(?:segnalat|sgridat|punit)[oa]",
+  EVENT: "torneo|tornei|evento|eventi|tappa|tappe|gara|gare",
+  DAY: "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica",
+  TIMES: "giorni|settimane|mesi|anni|mese|anno|settimana",
+  MONTH: "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre"
 };
 const [CAPTURED, BEFORE] = [(/** @type {number} */ n) => n, (/** @type {number} */ n) => n - 1];
 /**
@@ -67,7 +62,7 @@ const COUNTS = [
   ["CLITIC ..2 gia TAKEN { N", CAPTURED],
   ["N ce|l|gliel ..2 gia|stamattina", CAPTURED] // «una l’ha presa stamattina»
 ];
-/** Where the words say that there is nothing. */
+/** Words that say that there is nothing. */
 const CLEAN = [
   "oggi NONE $",
   "SPOTLESS", // «fedina pulita»
@@ -75,6 +70,17 @@ const CLEAN = [
   "prima volta ..2 PENAL", // «prima volta che lo richiamo»
   "NONE ..4 PENAL",
   "prim[ao] PENAL"
+];
+/** Words that say where and when a penalty was given, if not in this tournament. */
+const ELSEWHERE = [
+  "altr[oiae] EVENT|citta",
+  "EVENT (?:passat|scors|precedent)[oiae]",
+  "DAY scors[oa]|prima",
+  "scors[oa] DAY|torneo",
+  "TIMES fa", // «due mesi fa»
+  "a|in|di|scorso MONTH",
+  "ai|nei|dai regionali|provinciali|nazionali|qualificatori",
+  "al|nel|dal|del|alla|nella|dalla|della EVENT di|a|del|della (?!oggi|stamattina|qui|questo|questa)[a-z]+"
 ];
 
 /**
@@ -87,10 +93,13 @@ const CLEAN = [
  */
 export function historyReader(game, file, analysis, named) {
   const classes = { ...numberClasses(analysis.data), ...WORDS };
-  const rules = COUNTS.map(([pattern, count]) => ({ ...aroundName(pattern, classes), count }));
-  const clean = new RegExp(`\\b(?:${CLEAN.map((pattern) => compiled(pattern, classes)).join("|")})`);
+  const rules = COUNTS.map(([pattern, count]) => ({ pattern: quoting(pattern, classes), count }));
+  const any = (/** @type {string[]} */ patterns) =>
+    new RegExp(`\\b(?:${patterns.map((pattern) => compiled(pattern, classes)).join("|")})`);
+  const [clean, elsewhere] = [any(CLEAN), any(ELSEWHERE)];
   const names = penaltyNames(file, analysis);
-  const only = new Set(names.map(({ mark }) => mark[1])).size === 1 ? Number(names[0].mark[1]) : -1;
+  const [only, ...others] = new Set(names.map(({ mark }) => mark[1]));
+  const mention = only && !others.length ? /([PV])(\d) |\b(una|2) /g : /([PV])(\d) /g; // «ne ha già una»
 
   return (text, infraction) => {
     const { marks, quote } = markedText(text, analysis, names);
@@ -103,10 +112,11 @@ export function historyReader(game, file, analysis, named) {
       const count = own.reduce((sum, one) => sum + one.count, 0);
       found[id] = { count: Math.min(count, most), said: own.map(({ from, to }) => quote(from, to)).join(", ") };
     }
-    const said = spotless(text);
-    if (said)
-      for (const { id } of game.counted)
-        if (!mentions.some(({ penalty }) => penalty.id === id)) found[id] ??= { count: 0, said };
+    const plain = markedText(text, analysis);
+    const nothing = clean.exec(plain.marks);
+    const given = new Set(mentions.map(({ penalty }) => penalty.id));
+    for (const { id } of nothing ? game.counted.filter((one) => !given.has(one.id)) : [])
+      found[id] ??= { count: 0, said: nothing ? plain.quote(nothing.index, nothing.index + nothing[0].length) : "" };
     return found;
   };
 
@@ -114,28 +124,16 @@ export function historyReader(game, file, analysis, named) {
   function mentioned(marks) {
     /** @type {Mention[]} */
     const found = [];
-    for (const name of marks.matchAll(only < 0 ? /([PV])(\d) /g : /([PV])(\d) |\b(una|2) /g)) {
-      const [whole, kind = "N", place = only, unnamed] = name;
-      const [start, end] = [name.index, name.index + whole.length];
-      for (const { count, ...rule } of rules.filter((one) => one.kind === kind)) {
-        const before = rule.before.exec(marks.slice(0, start))?.groups;
-        const after = rule.after.exec(marks.slice(end))?.groups;
-        if (!before || !after) continue;
-        const [n] = numberOf(before.n ?? after.n ?? unnamed, analysis.data);
-        const penalty = game.penalties[Number(place)];
-        const [from, to] = [start - before.said.length, end + after.said.length];
-        if (count !== null) found.push({ penalty, from, to, count: typeof count === "number" ? count : count(n) });
-        break;
-      }
+    for (const { 0: name, 1: kind = "N", 2: place = only, 3: one, index } of marks.matchAll(mention)) {
+      const around = `${marks.slice(0, index)}${kind} ${marks.slice(index + name.length)}`;
+      const rule = rules.find(({ pattern }) => pattern.test(around));
+      if (!rule || rule.count === null) continue;
+      const { unsaid, said, n = one } = rule.pattern.exec(around)?.groups ?? {};
+      const to = unsaid.length + said.length + name.length - `${kind} `.length;
+      const count = typeof rule.count === "number" ? rule.count : rule.count(numberOf(n, analysis.data)[0]);
+      found.push({ penalty: game.penalties[Number(place)], from: unsaid.length, to, count });
     }
     return found;
-  }
-
-  /** Quote where a story says that the player has nothing. @param {string} text */
-  function spotless(text) {
-    const { marks, quote } = markedText(text, analysis);
-    const found = clean.exec(marks);
-    return found ? quote(found.index, found.index + found[0].length) : "";
   }
 
   /** Tell whether a penalty counts for an infraction. @param {string} marks @param {Mention} one @param {string} infraction */
@@ -143,7 +141,7 @@ export function historyReader(game, file, analysis, named) {
     const said = sentence(marks, one.from);
     const own = game.escalations.filter((e) => e.penalty === one.penalty.id && e.infractions?.length);
     const daily = own.some(({ infractions, period }) => period === "day" && infractions?.includes(infraction));
-    if (ELSEWHERE.test(said) || (daily && YESTERDAY.test(said))) return false;
+    if (elsewhere.test(said) || (daily && YESTERDAY.test(said))) return false;
     return !own.length || reasons(marks, one).every((words) => ["", infraction].includes(named(words)));
   }
 }
@@ -158,22 +156,11 @@ const penaltyNames = ({ penalties }, analysis) =>
     .map(([name, mark]) => ({ mark, terms: analysis.tokens(name).map(({ term }) => term) }))
     .sort((a, b) => b.terms.length - a.terms.length);
 
-/**
- * Compile what a pattern asks before and after the penalty's name.
- * @param {string} pattern @param {Record<string, string>} classes
- */
-function aroundName(pattern, classes) {
-  const parts = pattern.split(" ");
-  const at = parts.findIndex((part) => /^[PVN]$/.test(part));
-  const [before, after] = [parts.slice(0, at), parts.slice(at + 1)];
-  if (!before.includes("{")) before.unshift("{");
-  if (!after.includes("}")) after.push("}");
-  const source = (/** @type {string[]} */ part) => compiled(part.join(" "), classes);
-  return {
-    kind: parts[at],
-    before: new RegExp(`^(?:.* )?${source(before)})$`),
-    after: new RegExp(`^(?<said>${source(after)}`)
-  };
+/** Compile a pattern with the groups `unsaid` and `said`. @param {string} pattern @param {Record<string, string>} classes */
+function quoting(pattern, classes) {
+  const [, unsaid = "", said, after] = /** @type {string[]} */ (/^(?:(.*) \{ )?(.*?)(?: \} (.*))?$/.exec(pattern));
+  const [before, quoted, behind] = [unsaid, said, after ?? ""].map((part) => compiled(part, classes));
+  return new RegExp(`^(?<unsaid>(?:.* )?${before})(?<said>${quoted})${behind}`);
 }
 
 /**
@@ -189,22 +176,11 @@ function reasons(marks, { from, to }) {
   return [before, after].flatMap((found) => (found && !SAME.test(found[1]) ? found[1] : []));
 }
 
-/**
- * Tell whether two sentences count the same penalty: «due ufficiali. Anzi tre».
- * @param {string} marks the text, as `markedText` writes it
- * @param {Mention[]} own
- */
+/** Tell whether two sentences count the same penalty: «due ufficiali. Anzi tre». @param {string} marks @param {Mention[]} own */
 const disagree = (marks, own) =>
-  own.some((one, n) =>
-    own
-      .slice(n + 1)
-      .some((other) => other.penalty === one.penalty && sentence(marks, one.from) !== sentence(marks, other.from))
+  own.some((one) =>
+    own.some((other) => other.penalty === one.penalty && sentence(marks, other.from) !== sentence(marks, one.from))
   );
 
-/**
- * Return the sentence around a position.
- * @param {string} marks the text, as `markedText` writes it
- * @param {number} at
- */
-const sentence = (marks, at) =>
-  marks.slice(marks.lastIndexOf(". ", at) + 1, (marks.indexOf(". ", at) + 1 || marks.length + 1) - 1);
+/** Return the sentence around a position of a marked text. @param {string} marks @param {number} at */
+const sentence = (marks, at) => `${marks.slice(0, at).split(". ").pop()}${marks.slice(at).split(". ")[0]}`;
