@@ -8,21 +8,20 @@ so that counts of words and pairs need no bytes of their own. Stories of weight 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from scripts.model.book import Book
 from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
-from scripts.model.infraction import DecisionTable, Question, Story
+from scripts.model.infraction import DecisionTable, Story
 from search.language.naive_bayes import CONSTANTS, EASY, Counted, Model, weigh
 from search.language.story_tokenizer import MARKS, READING, bare, marked_words
 
 Json = Any
-FIRST = ord("#")  # a letter for the number 0: before it stand what parts stories, and the quotation mark
+FIRST = ord("#")  # a letter for the number 0, up to 55,260: before it stand what parts stories, and the quotation mark
 HALF = "!"  # parts those that count whole from those that count EASY
-SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that are no letters
 
 
 def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
@@ -43,22 +42,20 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
     `elsewhere`: texts of other games that tell of no infraction.
     """
-    ids = [table.id for table in book.infractions]
+    labels = [*(table.id for table in book.infractions), ""]
     told = [
         (marked_words(text), number, table.id)
         for table in book.infractions
         for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
     ]
     foreign = list(elsewhere)
-    told += [
-        (tuple(bare(marked_words(text))), 0, "") for text in (*(story.text for story in book.uneventful), *foreign)
-    ]
-    weighed = weigh([Counted(bare(words), label) for words, _, label in told], [*ids, ""], len(foreign))
+    told += [(tuple(bare(marked_words(text))), 0, "") for text in [*(one.text for one in book.uneventful), *foreign]]
+    weighed = weigh([Counted(bare(words), label) for words, _, label in told], labels, len(foreign))
     stories = [  # what tells an answer is kept for its question
         story._replace(weight=story.weight or EASY) if number else story
         for story, (_, number, _) in zip(weighed, told, strict=True)
     ]
-    model = Model(stories, [*ids, ""])
+    model = Model(stories, labels)
     model.calibrate([Counted(bare(marked_words(story.text)), "") for story in book.uneventful if not story.rule])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
     often = Counter(part for names, *_ in kept for name in names for part in _parted(name))
@@ -71,7 +68,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
         "words": encode_words(words),
-        "stories": [HALF.join(" ".join(sorted(groups[label, weight])) for weight in (1, EASY)) for label in [*ids, ""]],
+        "stories": [HALF.join(" ".join(sorted(groups[label, weight])) for weight in (1, EASY)) for label in labels],
         "totals": [list(totals.values()) for totals in model.totals],
         "distinct": model.distinct,
         "amounts": {table.id: found for table in book.infractions if (found := _amounts(table))},
@@ -90,24 +87,18 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     `file`: as returned by `story_file`; `infractions`: the game's infractions in the file's order, of which only 'id'
     is read.
     """
-    labels = [*(infraction["id"] for infraction in infractions), ""]
-    stories = (
-        Counted(names, label, weight)
-        for label, group in zip(labels, _groups(file), strict=True)
-        for names, weight in group
-    )
-    model = Model(stories, labels)
+    labels, words = [*(infraction["id"] for infraction in infractions), ""], decode_words(file["words"])
+
+    def stories() -> Iterator[Counted]:
+        for label, group in zip(labels, file["stories"], strict=True):
+            for weight, part in zip((1, EASY), group.split(HALF), strict=False):
+                for letters in filter(None, part.split(" ")):
+                    names = (words[ord(letter) - FIRST] for letter in letters[1:])
+                    yield Counted([name for name in names if name not in MARKS], label, weight)
+
+    model = Model(stories(), labels)
     model.prior = file["model"]["prior"]
     return model
-
-
-def _groups(file: Json) -> Iterator[list[tuple[list[str], float]]]:
-    """Yield each label's stories, as (word stems, weight); the last label is «no infraction»."""
-    words = decode_words(file["words"])
-    for group in file["stories"]:
-        weighed = zip((1, EASY), group.split(HALF), strict=False)
-        told = ((list(_numbers(one))[1:], weight) for weight, part in weighed for one in part.split(" ") if one)
-        yield [([words[n] for n in numbers if words[n] not in MARKS], weight) for numbers, weight in told]
 
 
 def _number(table: DecisionTable, story: Story) -> int:
@@ -117,22 +108,13 @@ def _number(table: DecisionTable, story: Story) -> int:
     """
     number = 0
     for question in reversed(table.questions):
-        number = number * (len(question.answers) + 1) + _place(question, story.says)
+        ids = ["", *(answer.id for answer in question.answers)]
+        number = number * len(ids) + ids.index(story.says.get(question.id, ""))
     return number
 
 
-def _place(question: Question, says: Mapping[str, str]) -> int:
-    return next((n for n, answer in enumerate(question.answers, 1) if says.get(question.id) == answer.id), 0)
-
-
 def _letters(numbers: Iterable[int]) -> str:
-    codes = (number + FIRST for number in numbers)
-    return "".join(chr(code + SURROGATE_COUNT if code >= SURROGATES else code) for code in codes)
-
-
-def _numbers(letters: str) -> Iterator[int]:
-    for code in map(ord, letters):
-        yield code - FIRST - (SURROGATE_COUNT if code >= SURROGATES else 0)
+    return "".join(chr(number + FIRST) for number in numbers)
 
 
 def _amounts(table: DecisionTable) -> Json:
@@ -140,12 +122,9 @@ def _amounts(table: DecisionTable) -> Json:
 
     {question: {answer: {'minutes': [[low, high, whether low is excluded]]}}}.
     """
-    return {
-        question.id: {
-            answer.id: {name: [[s.low, s.high, s.after] for s in spans] for name, spans in answer.measures.items()}
-            for answer in question.answers
-            if answer.measures
-        }
-        for question in table.questions
-        if any(answer.measures for answer in question.answers)
-    }
+    answers = [(question.id, answer) for question in table.questions for answer in question.answers if answer.measures]
+    found: Json = defaultdict(dict)
+    for question, answer in answers:
+        spans = {name: [[one.low, one.high, one.after] for one in all] for name, all in answer.measures.items()}
+        found[question][answer.id] = spans
+    return found

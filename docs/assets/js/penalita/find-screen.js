@@ -7,16 +7,8 @@ import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";
 
-/** @import { State, Game } from "../verdict/types.d.ts" */
-
-/**
- * @typedef {object} Page
- * @property {Game} game
- * @property {State} state
- * @property {(to: State) => void} go
- * @property {() => void} changeGame
- * @property {Element} player
- */
+/** @import { Page } from "./types" */
+/** @import { Game } from "../verdict/types.d.ts" */
 
 /**
  * Return the screen on which an infraction is described or chosen from a list.

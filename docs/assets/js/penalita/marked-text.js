@@ -54,7 +54,7 @@ export function markedText(text, analysis, names = []) {
 /**
  * Compile a pattern of words and classes into a regular expression's source.
  * `NONE` is one word of a class, `n:NONE` captures it, `?NONE` may be missing, `*NONE` repeated; `..2` up to two words
- * of one clause, no number among them, `...` any; `$` ends a clause; `{` and `}` enclose what is quoted.
+ * of one clause, no number among them, `...` any; `$` ends a clause.
  * @param {string} pattern @param {Record<string, string>} classes
  */
 export const compiled = (pattern, classes) =>

@@ -95,9 +95,11 @@ export class Model {
     const known = this.counted.get(key);
     if (known !== undefined) return known;
     const [from, to] = [one, other || one].map((word) => this.index[kind].get(word) ?? []);
+    const follows = (/** @type {string} */ word, /** @type {number} */ at, /** @type {string[]} */ row) =>
+      word === one && row.slice(at + 1, at + 1 + FAR[kind]).includes(other);
     const counts = Array(this.size).fill(0);
     for (const story of from.length < to.length ? from : to)
-      if (!other || follows(this.rows[story][kind], one, other, FAR[kind]))
+      if (!other || this.rows[story][kind].some(follows))
         counts[this.labels[story]] += this.constants.each?.[story] ?? 1;
     const found = counts.some(Boolean) ? counts : null;
     this.counted.set(key, found);
@@ -139,8 +141,8 @@ export class Model {
     const speaking = (/** @type {number} */ label) => {
       const own = Array(names.length).fill(0);
       for (const { shares, places } of parts) {
-        const more = shares[label] - sum(this.present.map((one) => shares[one])) / this.present.length;
-        for (const at of places) own[at] += more / places.size;
+        const mean = sum(this.present.map((one) => shares[one])) / this.present.length;
+        for (const at of places) own[at] += (shares[label] - mean) / places.size;
       }
       return own;
     };
@@ -160,16 +162,6 @@ function indexed(stories) {
     }
   });
   return index;
-}
-
-/**
- * Tell whether one word comes after another, at most `far` words later.
- * @param {string[]} words @param {string} one @param {string} other @param {number} far
- */
-function follows(words, one, other, far) {
-  for (let at = words.indexOf(one); at >= 0; at = words.indexOf(one, at + 1))
-    if (words[at + 1] === other || (far > 1 && words[at + 2] === other)) return true;
-  return false;
 }
 
 /** Return the sum of numbers. @param {number[]} numbers */

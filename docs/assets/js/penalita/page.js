@@ -245,14 +245,13 @@ function changeGame() {
   put(gameScreen, true);
 }
 
+const LOST =
+  "Non riesco a leggere le domande di questo gioco. Qui sotto trovi le domande di ogni infrazione, da aprire una per una.";
+
 /** Say that a game's data could not be loaded, and show the decision trees written in the page. */
 function lost() {
   tree.hidden = false;
-  return el(
-    "p",
-    { "data-qui": "Penalità" },
-    "Non riesco a leggere le domande di questo gioco. Qui sotto trovi le domande di ogni infrazione, da aprire una per una."
-  );
+  return el("p", { "data-qui": "Penalità" }, LOST);
 }
 
 await opened;

@@ -47,20 +47,12 @@ export function countScreen(game, state, { id, most, was }) {
   return asking(asks, counts ? el("p.conta", counts) : null, playerField(game.book), choices(links, "risposte conti"));
 }
 
-/** What an address may name that is not there. @type {Record<string, string>} */
-const NAMES = {
-  gioco: "un gioco",
-  infrazione: "un’infrazione",
-  domanda: "una domanda",
-  risposta: "una risposta",
-  conto: "un conto"
-};
-
 /** Say that the address names something unknown, with a link to the most similar. @param {Unknown} unknown */
 export function unknownScreen({ what, given, near, state }) {
+  const article = /^[aeiou]/.test(what) ? "un’" : what.endsWith("a") ? "una " : "un "; // infrazione, domanda, gioco
   const offer = [el("strong", near || "Continua da qui"), near && el("small", "il nome più simile")];
   return asking(
-    `L’indirizzo indica ${NAMES[what]} che non c’è: «${given}»`,
+    `L’indirizzo indica ${article}${what} che non c’è: «${given}»`,
     el("p", "Forse è di un’edizione precedente, o è stato copiato a metà."),
     choices([stepLink(state, {}, ...offer)])
   );

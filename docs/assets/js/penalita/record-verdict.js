@@ -4,17 +4,16 @@ import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { draft, keepDraft } from "../registro/form-drafts.js";
 import { recordForm } from "../registro/new-penalty-form.js";
-import { enter, kept as whenKept, registro, unwritten } from "../registro/log-in-memory.js";
+import { registro } from "../registro/log-in-memory.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
+import { said, say } from "../registro/status-line.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/chosen-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
 
 /** @import { Question, Row, State, Verdict } from "../verdict/types.d.ts" */
-/** @import { Player, Subject, Recorded } from "../registro/types.d.ts" */
+/** @import { Player, Subject } from "../registro/types.d.ts" */
 /** @import { Case } from "./types" */
-
-const LATE = 400; // milliseconds after which it is said that something is still being written
 
 /** Return the id of the draft of a verdict's form. @param {Case} one */
 export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
@@ -44,11 +43,12 @@ export function recording(one, result, recorded) {
         one.go(withRegistro(one, player));
       },
       sending: who.drop, // what is given now is not held against what was counted before
-      done(given) {
-        recorded(given.name);
-        const line = written(given, () => (box.classList.remove("aperto"), box.append(opener)));
-        box.replaceChildren(line, trouble);
-        line.focus({ preventScroll: true }); // the form that had it has gone
+      done({ penalty: title, name, ops, event, written }) {
+        const given = `${title} per ${name}.`;
+        const after = () => (box.classList.remove("aperto"), box.append(opener));
+        recorded(name);
+        box.replaceChildren(said, el("a.tasto", { href: "../registro/" }, "Apri il Registro"), trouble);
+        say(`Salvato nel Registro: ${given}`, written, { ops, event, after, undone: `Annullata: ${given}` });
         box.scrollIntoView({ block: "center" });
       }
     });
@@ -135,28 +135,3 @@ function withRegistro(one, player) {
 
 /** Return a text with a capital first letter. @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-/** Draw what was recorded, with «Annulla». @param {Recorded} given @param {() => void} undone called after «Annulla» */
-function written({ penalty: title, name, ops, event, written }, undone) {
-  const said = el("span");
-  const about = `${title} per ${name}`;
-  const late = setTimeout(() => (said.textContent = `Salvo nel Registro: ${about}…`), LATE);
-  const undo = button("Annulla", () => {
-    enter(event, { t: "undone", undoes: ops }).written.then(
-      (kept) => (said.textContent = kept ? `Annullata: ${about}.` : "L’annullamento non è stato salvato.")
-    );
-    undo.remove();
-    undone();
-    line.focus({ preventScroll: true });
-  });
-  const say = (/** @type {boolean} */ kept) =>
-    undo.isConnected && (said.textContent = `${kept ? "Salvato nel Registro" : "Non salvato"}: ${about}.`);
-  written.then((kept) => {
-    clearTimeout(late);
-    say(kept);
-    if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late
-  });
-  const open = el("a.tasto", { href: "../registro/" }, "Apri il Registro");
-  const line = el("p.fatto", { role: "status", tabindex: -1 }, said, " ", undo, " ", open);
-  return line;
-}

@@ -21,20 +21,21 @@ const WORDS = {
   LESS: "in meno|di meno"
 };
 /**
- * How amounts are said; `sign`: more or fewer than the table states; null: what is left, or too early.
- * @type {[string, ({minutes?: number, sign?: number} | null)?][]}
+ * How amounts are said, and what some are: so many minutes; fewer or more than the table states (`Infinity`); none, where
+ * null: what is left, or too early.
+ * @type {[string, (number | null)?][]}
  */
 const READINGS = [
   ["LACKING|LEFT ..2 NUM ?LIGHT ?LIGHT MINUTE", null],
   ["NUM MINUTE prima", null],
   ["quarto d ora prima", null],
-  ["mezz|mezza ora", { minutes: 30 }],
-  ["3 quarti d ora", { minutes: 45 }],
-  ["quarto d ora", { minutes: 15 }],
+  ["mezz|mezza ora", 30],
+  ["3 quarti d ora", 45],
+  ["quarto d ora", 15],
   ["low:ORD unit:minuto"], // «al sesto minuto»
-  ["LACKING ..1 low:NUM ?LIGHT ?LIGHT ?CARD", { sign: -1 }], // «ne mancano due»
-  ["low:NUM ?LIGHT ?LIGHT ?CARD LESS", { sign: -1 }],
-  ["low:NUM ?LIGHT ?LIGHT ?CARD MORE", { sign: 1 }], // «una in più»
+  ["LACKING ..1 NUM ?LIGHT ?LIGHT ?CARD", -Infinity], // «ne mancano due»
+  ["NUM ?LIGHT ?LIGHT ?CARD LESS", -Infinity],
+  ["NUM ?LIGHT ?LIGHT ?CARD MORE", Infinity], // «una in più»
   ["low:NUM INSTEAD NUM"], // «39 invece di 40»
   ["low:NUM ?o|e|a high:NUM ?LIGHT ?LIGHT unit:UNIT"], // «5 o 6 carte»
   ["low:NUM ?LIGHT ?LIGHT unit:UNIT"]
@@ -60,7 +61,7 @@ export function amountReader({ data }) {
     LIGHT: `${data.stop} di buoni interi lunghi altre sole ancora`.replaceAll(" ", "|")
   };
   const regex = (/** @type {string} */ pattern) => new RegExp(`\\b${compiled(pattern, classes)}`, "g");
-  const readings = READINGS.map(([pattern, said = {}]) => ({ pattern: regex(pattern), said }));
+  const readings = READINGS.map(([pattern, known]) => ({ pattern: regex(pattern), known }));
   const thresholds = thresholdRules(data);
 
   /** @param {string} marks @returns {Amount[]} */
@@ -68,22 +69,21 @@ export function amountReader({ data }) {
     if (/^\d+ $/.test(marks)) marks += "carte "; // «59» and nothing else: what is counted in a game are cards
     /** @type {Amount[]} */
     const found = [];
-    for (const { pattern, said } of readings)
+    for (const { pattern, known } of readings)
       for (const { 0: words, index: from, groups = {} } of marks.matchAll(pattern)) {
         const to = from + words.length;
-        if (!found.some((one) => one.from < to && from < one.to)) found.push({ ...value(groups, said), from, to });
+        if (!found.some((one) => one.from < to && from < one.to)) found.push({ ...value(groups, known), from, to });
       }
     const told = found.filter(({ measure }) => measure);
     return [...told.map((one) => withThreshold(marks, one, thresholds)), ...betweenHours(marks)];
   }
 
-  /** @param {Record<string, string>} groups @param {{minutes?: number, sign?: number} | null} said */
-  function value({ unit, low, high = low }, said) {
-    if (!said) return { measure: "", low: 0, high: 0 };
-    const { minutes, sign } = said;
-    if (minutes) return { measure: "minutes", low: minutes, high: minutes };
+  /** @param {Record<string, string>} groups @param {number | null} [known] */
+  function value({ unit, low, high = low }, known) {
+    if (known === null) return { measure: "", low: 0, high: 0 };
+    if (known) return { measure: Number.isFinite(known) ? "minutes" : "cards", low: known, high: known };
     const [measure, factor] = MEASURES[units[unit]] ?? ["cards", 1];
-    return { measure, sign, low: numberOf(low, data)[0] * factor, high: numberOf(high, data)[1] * factor };
+    return { measure, low: numberOf(low, data)[0] * factor, high: numberOf(high, data)[1] * factor };
   }
 
   /** @param {string} marks @returns {{count: number, from: number, to: number}[]} */
@@ -128,7 +128,7 @@ function thresholdRules({ thresholds: { most, under, over, least, mostAfter, lea
 function withThreshold(marks, one, rules) {
   const [before, after] = [marks.slice(0, one.from), marks.slice(one.to)];
   const rule = rules.find((rule) => rule.before.test(before) || rule.after.test(after));
-  if (one.sign || !rule) return one;
+  if (!rule || !Number.isFinite(one.low)) return one;
   const [low, high] = rule.range(one.low, one.high);
   return { ...one, low, high };
 }
@@ -164,24 +164,17 @@ export function answerWithin(amounts, ranges) {
   );
   const told = amounts.flatMap((amount) => {
     const own = spans.filter(({ measure }) => measure === amount.measure);
-    const fitting = own.filter(({ span }) =>
-      amount.sign ? own.length === 1 && beyond(amount, span) : inside(amount, span)
-    );
-    return own.length ? { amount, answers: fitting.map(({ answer }) => answer) } : [];
+    const clear = Number.isFinite(amount.low) || own.length === 1; // «ne mancano due»: from the only number
+    const answers = own.filter(({ span }) => clear && inside(amount, span)).map(({ answer }) => answer);
+    return own.length ? { amount, answers } : [];
   });
   const answers = new Set(told.flatMap(({ answers }) => answers));
   const sure = told.find(({ answers }) => answers.length);
   if (sure && answers.size === 1) return { ...sure.amount, answer: [...answers][0] };
-  const unsure = Object.keys(ranges).length > 1 && told.find(({ amount }) => !amount.sign);
+  const unsure = Object.keys(ranges).length > 1 && told.find(({ amount }) => Number.isFinite(amount.low));
   return unsure ? unsure.amount : null;
 }
 
 /** Tell whether an amount lies within a range. @param {Amount} amount @param {Span} span */
 const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
-
-/**
- * Tell whether «two missing», «one more» falls into the question's only range.
- * @param {Amount} amount @param {Span} span
- */
-const beyond = ({ sign = 0 }, [least, most]) => (sign < 0 ? least === null : most === null);

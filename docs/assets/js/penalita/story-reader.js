@@ -12,7 +12,7 @@ import { wordReader } from "./story-words.js";
 /** @import { Question } from "../verdict/types.d.ts" */
 /** @import { Analysis } from "../language/analysis.js" */
 
-const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_corpus_codec.py
+const FIRST = 35; // search/language/story_corpus_codec.py
 const QUOTED = 3; // words of a story that are shown for…
 const SHOWN = 0.001; // …an infraction at least so likely
 const NAMED = 0.9; // how likely an infraction is that two or three words name
@@ -172,11 +172,7 @@ const bare = (name) => name.replace(/^[!~]/, "");
 const round = (chance) => Math.round(chance * 1e9);
 
 /** Decode the numbers of a story's answers and words. @param {string} letters one per number */
-const numbers = (letters) =>
-  Array.from(letters, (letter) => {
-    const code = /** @type {number} */ (letter.codePointAt(0));
-    return code - FIRST - (code >= SURROGATES + SURROGATE_COUNT ? SURROGATE_COUNT : 0);
-  });
+const numbers = (letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - FIRST);
 
 /**
  * Quote the three most telling words, neighbours together; [] if none tells enough.

@@ -22,22 +22,22 @@ export function wordReader(reading, analysis, known) {
   return (text) => {
     /** @type {Word[]} */
     const found = [];
-    let [open, sign, end] = [0, "", 0];
+    let [open, sign, before, end] = [0, "", "", 0];
     const tokens = analysis.tokens(text);
     for (const { word, start, end: after } of tokens) {
       const written = text.slice(start, after).toLowerCase();
-      const pause = PAUSE.test(text.slice(end, start)) || linking.has(written);
-      if (pause) open = 0;
+      if (PAUSE.test(text.slice(end, start)) || linking.has(written)) [open, before] = [0, ""];
       end = after;
       if (dropped.has(word)) continue;
       const name = mended(written === "né" ? "non" : nameOf(word), known);
       let mark = "";
-      if (doubting.has(name) && !pause && unsure.has(found[found.length - 1]?.name)) [open, sign] = [99, "~"];
+      if (doubting.has(name) && unsure.has(before)) [open, sign] = [99, "~"];
       else if (denying.has(name) && !(open && sign === "~")) [open, sign] = [reading.reach, "!"];
       else if (open && name[0] !== "?") {
         mark = sign;
         if (!light.has(name)) open--;
       }
+      before = name;
       found.push({ name, mark, start, end });
     }
     // «59», and nothing else: what a game counts are cards

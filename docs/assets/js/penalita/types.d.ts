@@ -58,10 +58,8 @@ export type PenaltyName = { mark: string; terms: string[] };
 export type Mention = { penalty: Penalty; count: number; from: number; to: number };
 /** A number of earlier penalties; `said`: the story’s words. */
 export type Counted = { count: number; said: string };
-/**
- * An amount, both ends included, with its position in the marks; `sign`: so many more (1) or fewer (-1) than required.
- */
-export type Amount = { measure: string; low: number; high: number; from: number; to: number; sign?: number };
+/** An amount, both ends included, with its position in the marks; infinite: more or fewer than the table states. */
+export type Amount = { measure: string; low: number; high: number; from: number; to: number };
 /** How words before or after an amount change its bounds. */
 export type ThresholdRule = { before: RegExp; after: RegExp; range: (low: number, high: number) => [number, number] };
 export type { Game, Infraction };
@@ -79,9 +77,9 @@ export type Case = {
     go: (state: State) => void;
     combined: Combining;
 };
-/**
- * A list of the verdict’s screen and text. `of`: the penalty that an item is about; `reported`: to whom to report it.
- */
+/** What the screen that finds an infraction is drawn from; `player`: who the verdict is for. */
+export type Page = { game: Game; state: State; go: Case["go"]; changeGame: () => void; player: Element };
+/** A list of the verdict’s screen and text. `of`: the penalty that an item is about; `reported`: to whom to report it. */
 export type Section = { title: string; ordered?: boolean; items: { of: string; text: Rich }[]; reported?: string };
 /** The module that shows two verdicts together, if the game has rules for combining them. */
 export type Combining = typeof import("./combined-panel.js") | null;

@@ -26,14 +26,14 @@ export function say(text, written, undo) {
   const mine = ++turn;
   const bare = text.replace(/\.$/, "");
   said.replaceChildren();
-  const late = setTimeout(() => mine === turn && said.replaceChildren(`${bare}…`), LATE); // who listens hears a result once
+  const late = setTimeout(() => mine === turn && said.replaceChildren(`${bare.replace(/^Salvato/, "Salvo")}…`), LATE); // who listens hears a result once
   keepFocus();
   const back =
     undo &&
     button("Annulla", () => {
       const { written: undone } = enter(undo.event, { t: "undone", undoes: undo.ops });
       undo.after?.();
-      say("Annullato.", undone);
+      say(undo.undone ?? "Annullato.", undone);
     });
   const show = (/** @type {boolean} */ done) => {
     clearTimeout(late);

@@ -189,11 +189,12 @@ export interface Aside {
     why: string;
 }
 
-/** What «Annulla» undoes: operations of an event, by id; `after` is then called. */
+/** What «Annulla» undoes: operations of an event, by id; `after` is then called, and `undone` is said. */
 export interface Undo {
     ops: string[];
     event: string;
     after?: () => void;
+    undone?: string;
 }
 export type Say = (text: string, written: Promise<boolean>, undo?: Undo) => void;
 
