@@ -31,8 +31,8 @@ from tests.originals.random_damage import mutated
 
 FOLDER = os.environ.get("PRONTUARIO_ORIGINALS", "")
 BOOKS = [book for book in ("mtr", "naruto-it", "naruto-usa", "bang", "wot") if book in list_books(ROOT)]
-MUTATIONS = int(os.environ.get("PRONTUARIO_MUTATIONS", "100"))  # 2.000 in `python -m tests.originals.damage_stress`
-WORKERS = 4
+MUTATIONS = int(os.environ.get("PRONTUARIO_MUTATIONS", "60"))  # 2.000 in `python -m tests.originals.damage_stress`
+WORKERS = 3
 OTHER_PAGE = {"bang-1.1.asta"}  # the outline says 2; its words follow the foot of page 2
 FOOT = re.compile(r"All Rights Reserved|pagina \d+ di \d+|KISHIMOTO")
 
