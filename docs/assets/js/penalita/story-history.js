@@ -22,7 +22,8 @@ const WORDS = {
   CLITIC: "ne|gliene|gliela|ce",
   EACH: "ciascun[oa]|ognun[oa]|testa",
   LIST: "P\\d(?: ,)?(?: e)?",
-  PENAL: "(?:ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)[a-z]*",
+  PENAL:
+    "(?:ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|riprend|infrazion|warning)[a-z]*",
   SPOTLESS: "(?:pulit|incensurat|immacolat|candid|inton)[a-z]*",
   BLAMED: "carico|(?:segnalat|sgridat|punit)[oa]",
   EVENT: "torneo|tornei|evento|eventi|tappa|tappe|gara|gare",
@@ -44,12 +45,15 @@ const COUNTS = [
   ["n:ORD P ..6 TAKEN ..3 EARLIER", CAPTURED], // «il primo warning l’ha preso stamattina»
   ["n:ORD P", BEFORE], // «è la terza ufficiale»
   ["GIVING ..3 NUM ..2 P", null],
+  ["prima|stamattina|dopo|volta ..2 ho|ha|abbiamo|hanno dat[oaie] n:NUM ..2 P", CAPTURED], // «dopo la prima gli ho dato un warning»
   ["ho|ha|hai|abbiamo|avete|hanno ?appena dat[oaie] NUM ..2 P", null],
   ["altr[ei]|prim[ei]|precedenti n:NUM ... { un[ao]? ..2 P ?a EACH", CAPTURED], // «le altre due: un warning ciascuna»
   ["n:NUM ..2 P", CAPTURED], // «due ammonizioni ufficiali»
   ["no P", 0], // «no warnings today»
   ["P *AFTER NONE", 0], // «verbali ne ha zero»
   ["P *AFTER n:NUM $", CAPTURED],
+  ["P per ..4 oggi|gia n:NUM ?oggi $", CAPTURED], // «warning per ritardo oggi: due»
+  ["P ..3 lo|la|l ?aveva|ha TAKEN ..2 EARLIER", 1], // «il warning l’ha preso al turno 2»
   ["HAVING ?TAKEN *LIST { P", 1], // «ha già verbale, ufficiale e partita persa»
   ["P di|dell?|della ..2 EARLIER", 1], // «l’ammonizione di prima»
   ["NONE ..1 ?2 V", 0], // «mai ammonito»
@@ -59,15 +63,20 @@ const COUNTS = [
   ["PAST ..3 { V", 1], // «era già stata ammonita»
   ["V } ..2 PAST", 1],
   ["CLITIC ..2 gia { N $", CAPTURED], // «ne ha già una»
+  ["CLITIC ..2 gia { N ?di|da EARLIER", CAPTURED], // «ne ha già una di stamattina»
   ["CLITIC ..2 gia TAKEN { N", CAPTURED],
   ["N ce|l|gliel ..2 gia|stamattina", CAPTURED] // «una l’ha presa stamattina»
 ];
 /** Words that say that there is nothing. */
 const CLEAN = [
   "oggi NONE $",
+  "oggi NONE ora|adesso|stavolta",
+  "(?<=^|[.,]\\s)(?:e\\sla\\s)?prima volta ?in ?oggi|assoluto|torneo $", // «Prima volta.»
+  "prima volta|cosa che ..2 combin[a-z]+|segn[oa]|contest[oa]",
+  "mai detto nulla|niente",
   "SPOTLESS", // «fedina pulita»
   "(?!non)(?:NONE) ..1 BLAMED", // «niente a carico»
-  "prima volta ..2 PENAL", // «prima volta che lo richiamo»
+  "prima volta ..7 PENAL", // «prima volta che lo richiamo»
   "NONE ..4 PENAL",
   "prim[ao] PENAL"
 ];

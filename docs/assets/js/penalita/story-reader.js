@@ -129,7 +129,9 @@ export class Listener {
     if (model.present.length < 2) return null;
     const { chances, best, weights } = model.hear(words.map(({ name, mark }) => mark + name));
     const said = quotes(words, weights(best), text, EVIDENCE);
-    if (chances[best] < this.model.answered || !said.length) return null;
+    const { answered, unsaid } = this.model;
+    const none = chances[question.answers.length];
+    if (none > unsaid || chances[best] < answered * (1 - none) || !said.length) return null;
     const doubted = [...words.keys()].filter((at) => words[at].mark === "~");
     if (doubted.length) {
       const surely = model.hear(words.map(({ name }) => name)); // «non so se l’ha fatto apposta»: the doubt would have decided

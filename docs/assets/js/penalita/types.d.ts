@@ -6,7 +6,7 @@ export type Reading = Record<"dropped" | "denying" | "light" | "unsure" | "linki
     Record<"reach" | "letters", number>;
 /** Constants of the classifier, from search/language/naive_bayes.py. */
 export type Constants = { weights: number[] } & Record<"alpha" | "easy" | "prior" | "none" | "untold", number> &
-    Record<"letters" | "sure" | "nothing" | "slight" | "answered", number>;
+    Record<"letters" | "sure" | "nothing" | "slight" | "answered" | "unsaid", number>;
 /** A range: from, to (null: no bound), and whether `from` itself is excluded. */
 export type Span = [number | null, number | null, boolean];
 /** Ranges by measure: "minutes" or "cards". */
