@@ -225,8 +225,7 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
     Such a calculator has one number input; for its other inputs the first choice is `supposed`. A case is (low, high,
     results), a result (label, pieces of its value), without pieces if the book does not say. A number N among the
-    pieces
-    stands for the typed number divided by N.
+    pieces stands for the typed number divided by N.
     """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:

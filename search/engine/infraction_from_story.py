@@ -1,6 +1,6 @@
-"""Find a story's infraction, for browsers without JavaScript.
+"""Find the infraction that a story describes, for browsers without JavaScript.
 
-Answers and history are understood by the browser only.
+In the browser more is understood: answers to questions, and earlier penalties.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ QUOTED = 3  # words of the story that are shown for one
 
 
 class Found(NamedTuple):
-    """Hold an infraction, its probability, and its most telling words."""
+    """Hold an infraction, its probability, and up to three words of the story that speak most for it."""
 
     id: str
     title: str
@@ -27,7 +27,10 @@ class Found(NamedTuple):
 
 
 class Listener:
-    """Classify the stories of one game, from its two files."""
+    """Classify the stories of one game.
+
+    `game`, `stories`: its JSON files in `assets/penalita/` and `assets/racconti/`.
+    """
 
     def __init__(self, game: Path, stories: Path) -> None:
         infractions = json.loads(game.read_text(encoding="utf-8"))["infractions"]
@@ -35,9 +38,9 @@ class Listener:
         self.model = finder(json.loads(stories.read_text(encoding="utf-8")), infractions)
 
     def found(self, text: str) -> tuple[list[Found], float]:
-        """Return every infraction, likeliest first and equal ones in the game's order, and the first's least chance.
+        """Return (every infraction, likeliest first; lower bound of the first one's probability).
 
-        Their chances and that of none sum to 1.
+        Ties keep the game's order. The probabilities and that of no infraction sum to 1.
         """
         placed = [(mended(name, self.model.words), token) for name, _, token in placed_words(text)]
         scored = self.model.score([name for name, _ in placed])
@@ -53,7 +56,10 @@ class Listener:
         return found, least
 
     def offered(self, text: str) -> list[Found]:
-        """Return the certain infraction, else up to three, or none; «59» alone is cards."""
+        """Return the infraction that a story certainly describes, else up to three, or none.
+
+        A story that is only a number ('59') always gets some, since it counts cards.
+        """
         found, least = self.found(text)
         if least >= SURE:
             return found[:1]
@@ -63,7 +69,10 @@ class Listener:
 
 
 class Listeners(dict[str, Listener]):
-    """Hold the games with infractions, each read on first use."""
+    """Map each game with infractions to its `Listener`, made on first use.
+
+    `folder`: with the games' JSON files (`assets/penalita/`).
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

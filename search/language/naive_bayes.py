@@ -71,10 +71,10 @@ class Counted(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Hold the classification of one text.
+    """Hold the scores of one text for every label.
 
-    `scores`: label → log-likelihood; `even`: what differences of them are divided by; `parts`: for each known feature
-    its kind, its weight, its log-likelihood for the labels that have it, and the indexes of its words.
+    `scores`: label → log-likelihood, in nats; `even`: what their differences are divided by; `parts`: of each known
+    feature its kind, its weight, its log-likelihood for the labels that have it, and the indexes of its words.
     """
 
     scores: dict[str, float]
@@ -119,7 +119,8 @@ class Model:
     def score(self, names: Sequence[str], without: str | None = None) -> Scored:
         """Score a text for every label, given its word stems in order.
 
-        `without`: the label of a training story, which is scored as if the model had not counted it.
+        `without`: the label of a training story that is scored as if the model had not counted it; None for any other
+        text.
         """
         said = features(names)
         lost = Counter(kind for kind, _ in said)
@@ -144,7 +145,10 @@ class Model:
         return Scored(scores, math.sqrt(known + 1), parts)  # words of one story depend on each other
 
     def hear(self, scored: Scored) -> tuple[dict[str, float], float]:
-        """Return each label's probability, and the least probability of the best infraction; 0 if no word is known."""
+        """Return (label → probability, lower bound for the probability of the best infraction).
+
+        The bound is 0 if no word is known.
+        """
         scores = {label: score + NONE * (not label) for label, score in scored.scores.items()}
         most = max(scores.values())
         powers = {label: math.exp((score - most) / scored.even) for label, score in scores.items()}
@@ -154,7 +158,11 @@ class Model:
         return chances, best / (1 + doubt) if scored.parts else 0.0
 
     def weights(self, scored: Scored, label: str, words: int) -> list[float]:
-        """Return how much each of so many words speaks for a label, compared with the average label, in nats."""
+        """Return how much each word of a text speaks for a label, compared with the average label.
+
+        The unit is nats; a negative number speaks against the label. `scored`: from `score`; `words`: number of words
+        in the text.
+        """
         weights = [0.0] * words
         sizes = [{one: self._size(kind, total) for one, total in self.totals[kind].items()} for kind in KINDS]
         for kind, weight, shares, places in scored.parts:
@@ -194,7 +202,7 @@ class Model:
         self.prior = round(max([PRIOR, *sorted(needed)[: int(OPEN * len(needed)) + 1]]), 1)
 
     def _share(self, feature: Feature) -> tuple[float, dict[str, float]]:
-        """Return a feature's weight, and its log-likelihood for each label that has it.
+        """Return (weight of a feature, log-likelihood for each label that has it); cached.
 
         A feature of many labels weighs little, one of few labels much.
         """

@@ -30,8 +30,8 @@ class Reading:
 
     `terms`: possible index terms, best first, each with its weight in percent. `known`: the first is what was typed.
     `meant`: the correct word if it was misspelt; without `terms` it is only suggested (a stop word, or an indexed word
-    near
-    an everyday word that no book has). `joined`: the terms of several words written as one. `unknown`: no book has it.
+    near an everyday word that no book has). `joined`: the terms of several words written as one. `unknown`: no book has
+    it.
     """
 
     terms: tuple[tuple[str, int], ...]
