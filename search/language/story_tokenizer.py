@@ -1,6 +1,6 @@
 """Split a story into the word stems that its classifier counts.
 
-The browser does the same (`docs/assets/js/penalita/story-words.js`). The word lists are in `stories.json`:
+The browser does the same (`docs/assets/js/penalita/story-tokenizer.js`). The word lists are in `stories.json`:
 - `dropped`: articles and prepositions, which are left out;
 - `letters`: how many first letters tell other words apart;
 - `denying`: words that deny the next `reach` words, not counting those of `light` («proprio», «affatto»), up to a

@@ -1,8 +1,7 @@
 // @ts-check
 // Analyse Italian as search/language/analysis.py does, with the same data.
 
-/** @typedef {import("./types.d.ts").Token} Token */
-/** @typedef {import("./types.d.ts").Data} Data */
+/** @import { Data, Token } from "./types.d.ts" */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;

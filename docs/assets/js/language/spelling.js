@@ -3,7 +3,7 @@
 import { distance } from "./string-similarity.js";
 import { fold } from "./fold-text.js";
 /** @import { Analysis } from "./analysis.js" */
-/** @typedef {import("./types.d.ts").Reading} Reading */
+/** @import { Reading } from "./types.d.ts" */
 
 const STOP_LEAST = 5;
 const HALF_LEAST = 3;

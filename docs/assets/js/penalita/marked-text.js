@@ -1,7 +1,8 @@
 // @ts-check
 // Write a text as marks that patterns match: "NONE ..2 P" finds «nessuna ammonizione» and «mai preso un warning».
 
-/** @import { Analysis, Data } from "../language/analysis.js" */
+/** @import { Analysis } from "../language/analysis.js" */
+/** @import { Data } from "../language/types.d.ts" */
 /** @import { MarkedText, PenaltyName } from "./types" */
 
 /** @type {Record<string, number>} */

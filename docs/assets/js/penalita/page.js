@@ -14,7 +14,7 @@ import { findScreen } from "./find-screen.js";
 import { forPlayer, recognise, whenPlayerChanges } from "./player-panel.js";
 import { countScreen, questionScreen, unknownScreen } from "./question-screens.js";
 import { differences, registroAnswers } from "./record-verdict.js";
-import { besideOther, stepLink } from "./step-link.js";
+import { besideOther, stepLink } from "./link-elements.js";
 import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
 

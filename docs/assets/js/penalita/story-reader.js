@@ -5,8 +5,8 @@ import { frontDecoded } from "../language/front-coding.js";
 import { markedText } from "./marked-text.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { amountReader, answerWithin } from "./story-amounts.js";
-import { historyReader } from "./story-history.js";
-import { wordReader } from "./story-words.js";
+import { historyReader } from "./prior-penalties-parser.js";
+import { wordReader } from "./story-tokenizer.js";
 
 /** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
 /** @import { Question } from "../verdict/types.d.ts" */

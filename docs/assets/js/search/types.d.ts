@@ -63,7 +63,7 @@ export type Synonyms = [number, number[], string][];
  * books.
  */
 export interface Shared {
-    analysis: import("../language/analysis.js").Data;
+    analysis: import("../language/types.d.ts").Data;
     weights: Record<string, any>;
     books: string[];
     labels: Record<string, string>;
