@@ -69,7 +69,9 @@ def check_lock(
         report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
     for old, section in _find_renamed(gone.ids, published, anchors):
         found = f"la sezione «{section.id}» sta al posto di «{old}», che è pubblicata"
-        hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
+        hint = (
+            "se la sezione è un’altra, scrivi in rules_src/redirects.tsv dove portano i collegamenti a quella di prima"
+        )
         report.add(section.place, found, f"{{#{old}}}: un’ancora pubblicata non cambia più", hint, loses=True)
     _check_chapters(gone.ids, gone.books, report)
     for anchor_id in gone.ids:

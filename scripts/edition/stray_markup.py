@@ -37,7 +37,7 @@ FOREIGN = (
     (re.compile(r"[¼½¾]"), "le frazioni a parole o con la virgola: mezz’ora, 0,5"),
     (re.compile(r"[\U0001f000-\U0010ffff]"), "parole, non figure"),
     (re.compile(r"[!?]{2}"), "un segno solo"),
-    (re.compile(r'"'), "le virgolette sono tipografiche: “ ”"),
+    (re.compile(r'"'), "virgolette tipografiche: “ ”"),
     (re.compile(r"(?<!-)--(?!-)"), "la lineetta è –"),
     (re.compile(r"\.\.\."), "i puntini sono un segno solo: …"),
     (re.compile(r"\s[.,;:](?=\s|$)"), "nessuno spazio prima del segno"),

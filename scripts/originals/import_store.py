@@ -151,7 +151,7 @@ def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
         ]
     except KeyError:
         raise OriginalError(
-            f"La copia di «{book}» è stata importata prima che si potesse confrontare.",
+            f"La copia di «{book}» è stata importata con una versione che non salvava le impronte per il confronto.",
             f"importa di nuovo il documento vecchio: prontuario import {book} FILE.",
         ) from None
 

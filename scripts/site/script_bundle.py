@@ -106,7 +106,7 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
 
         own = IMPORT.sub(taken, scripts[module])
         if left := NAMED.search(own) if module == path else LEFT.search(EXPORT.sub("", PLACED.sub("", own))):
-            raise NotJoined(f"{module}: «{left[0]}» non si sa unire a {path}")
+            raise NotJoined(f"{module}: non so unire «{left[0]}» a {path}")
         if module == path:
             return own
         own = EXPORT.sub(r"\1 \2", own)

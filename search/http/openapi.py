@@ -83,7 +83,7 @@ def _describe_search(books: Sequence[str], games: Sequence[str]) -> Schema:
         _describe_query("game", "Solo i documenti in vigore di questo gioco.", {"type": "string", "enum": [*games]}),
         _describe_query("kind", "Solo risultati di questo tipo.", kind),
         _describe_query("limit", "Quanti risultati.", _describe_integer(1, 50, 10)),
-        _describe_query("offset", "A partire da quale.", _describe_integer(0, 1000, 0)),
+        _describe_query("offset", "Da quale risultato cominciare.", _describe_integer(0, 1000, 0)),
     ]
     found = _describe_response("Gli enunciati e le righe trovati, il migliore per primo.", answer)
     return _describe_get("Cerca una regola", parameters, {"200": found, "400": BAD})

@@ -167,7 +167,7 @@ def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> t
         Ratio("Una domanda al server, a caldo", "FTS5 di SQLite", warm / theirs, 1),
         Ratio("Una domanda al server, la prima volta", "FTS5 di SQLite", cold / theirs, 2),
     ]
-    return f"Tempo mediano di CPU di una domanda con l’estratto, contando 1 quello di FTS5: {said}.", ratios
+    return f"Tempo mediano di CPU di una domanda con l’estratto, posto uguale a 1 quello di FTS5: {said}.", ratios
 
 
 def print_hostile(engine: Engine) -> str:

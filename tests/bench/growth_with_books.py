@@ -139,8 +139,8 @@ def main(sizes: Sequence[int] = SIZES) -> list[Ratio]:
     found = [grown(n) for n in sizes]
     text, ratios = table(sizes, found), steps(sizes, found)
     over = [f"{what}, {value:.2f} volte quanto i libri" for what, _, value, _ in ratios if value > WITHIN]
-    said = "; ".join(over).replace(".", ",") or "niente"
-    text += f"\n\nCresce più dei libri, oltre il quinto che si tollera: {said}."
+    said = "; ".join(over).replace(".", ",") or "nessuna misura"
+    text += f"\n\nCrescono più dei libri, oltre il 20% di tolleranza: {said}."
     print(f"\nLo stesso libro più volte («{BOOK}»), in secondi di CPU:\n\n{text}")
     replace_between("crescita", f"{measured()}.\n\n{text}")
     return ratios[:1]

@@ -129,7 +129,7 @@ def parse_expression(text: str, scope: Scope) -> Expression:
     if text in values:
         return _constant(scope.data[text])
     if re.search(r"[<>=]", text):
-        raise ExpressionError(f"«{text}»", f"due cose con fra loro uno di {COMPARISONS}", words=text)
+        raise ExpressionError(f"«{text}»", f"due valori separati da uno di {COMPARISONS}", words=text)
     names = [*scope.inputs, *values]
     near = suggest(text, [*names, *scope.tables]) or (OF_THE_BOOK if text.isdecimal() else "")
     raise ExpressionError(f"il nome «{text}»", f"uno di: {', '.join(names)}; o riga.Colonna", near, text)

@@ -294,7 +294,7 @@ async function adopt() {
 
 /** Remove all items, the note and the recipient. */
 async function empty() {
-  await change(() => [], "Decisione svuotata.", { line: "", name: "" });
+  await change(() => [], "Hai svuotato la decisione.", { line: "", name: "" });
   fields(basket());
 }
 

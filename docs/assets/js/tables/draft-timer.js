@@ -233,7 +233,7 @@ class DraftTimer {
     if (!count) {
       const each =
         kind === "rochester"
-          ? ` Scrivi il totale al tavolo: di solito sono ${usualPacks(data, kind)} per giocatore. `
+          ? ` Conta tutte quelle al tavolo: di solito ${usualPacks(data, kind)} per giocatore. `
           : "";
       return this.part(".esito").replaceChildren(
         el(
