@@ -94,3 +94,9 @@ def test_what_cannot_be_joined_is_told(text: str, told: str) -> None:
     with pytest.raises(NotJoined) as error:
         bundle_scripts(MODULES | {"search/b.js": text})
     assert told in str(error.value)
+
+
+def test_no_script_has_a_lookbehind() -> None:
+    """Refuse what iPhones before iOS 16.4 do not compile: there a module that has one does not load."""
+    scripts = Path("docs/assets/js").rglob("*.js")
+    assert not [str(path) for path in scripts if re.search(r"\(\?<[=!]", path.read_text(encoding="utf-8"))]

@@ -71,7 +71,7 @@ const COUNTS = [
 const CLEAN = [
   "oggi NONE $",
   "oggi NONE ora|adesso|stavolta",
-  "(?<=^|[.,]\\s)(?:e\\sla\\s)?prima volta ?in ?oggi|assoluto|torneo $", // «Prima volta.»
+  "(?:^|[.,]\\s)(?:e\\sla\\s)?prima volta ?in ?oggi|assoluto|torneo $", // «Prima volta.»
   "prima volta|cosa che ..2 combin[a-z]+|segn[oa]|contest[oa]",
   "mai detto nulla|niente",
   "SPOTLESS", // «fedina pulita»
@@ -104,7 +104,7 @@ export function historyReader(game, file, analysis, named) {
   const classes = { ...numberClasses(analysis.data), ...WORDS };
   const rules = COUNTS.map(([pattern, count]) => ({ pattern: quoting(pattern, classes), count }));
   const any = (/** @type {string[]} */ patterns) =>
-    new RegExp(`\\b(?:${patterns.map((pattern) => compiled(pattern, classes)).join("|")})`);
+    new RegExp(`(?:\\b|(?=[.,]))(?:${patterns.map((pattern) => compiled(pattern, classes)).join("|")})`);
   const [clean, elsewhere] = [any(CLEAN), any(ELSEWHERE)];
   const names = penaltyNames(file, analysis);
   const [only, ...others] = new Set(names.map(({ mark }) => mark[1]));
