@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from search.engine import query
 from search.engine.citations import Citations
 from search.engine.excerpt import Stretch, excerpt
 from search.engine.query import Query, Searched
-from search.engine.ranking import Hit, Ranking, remember
+from search.engine.ranking import Hit, Ranking
 from search.index.build_index import IndexInput
 from search.index.documents import Kind, Shown
 from search.index.inverted_index import InvertedIndex
@@ -83,7 +83,7 @@ class Engine:
         self.all, self.superseded = tuple(self.labels), tuple(more["superseded"])
         self.late = self.superseded
         self.frequencies = index.count_documents()
-        self._languages: dict[Any, tuple[Vocabulary, Spelling]] = {}
+        self._speak = lru_cache(None)(partial(speak, vocabulary, self.surfaces, self.frequencies, self.ranking))
 
     @classmethod
     def over(cls, searched: IndexInput) -> Engine:
@@ -110,18 +110,7 @@ class Engine:
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(book for book in self.all if not wanted or book in wanted)
-        return Searched(use, () if wanted else self.late, *remember(self._languages, use, lambda: self._speak(use)))
-
-    def _speak(self, use: tuple[str, ...]) -> tuple[Vocabulary, Spelling]:
-        """Return the books' synonyms, and correct words with frequencies."""
-        vocabulary, counts = self.vocabulary.of(use), Counter[str]()
-        for book in use:
-            counts.update(self.frequencies[book])
-        slang = vocabulary.terms - counts.keys()
-        words = {w for book in use for w in self.surfaces[book] if analysis.term_of(fold_text(w)) in counts}
-        counts.update(dict.fromkeys(slang, 0))
-        together = partial(self.ranking.share_document, use=use)
-        return vocabulary, Spelling(counts, words | slang, common_words(), together, WEIGHTS)
+        return Searched(use, () if wanted else self.late, *self._speak(use))
 
     def parse(self, text: str, chosen: str = "") -> Query:
         return query.parse(text, bool(chosen), lambda named: self.choose(chosen, named), self.citations)
@@ -184,3 +173,21 @@ class Engine:
             document.anchor, citation, head.title, head.path, head.book, Kind(document.kind), url,
             excerpt(document.text, wanted), -hit[0],
         )  # fmt: skip
+
+
+def speak(
+    words: Vocabulary,
+    surfaces: Mapping[str, Sequence[str]],
+    frequencies: Mapping[str, Mapping[str, int]],
+    ranking: Ranking,
+    use: tuple[str, ...],
+) -> tuple[Vocabulary, Spelling]:
+    """Return some books' synonyms, and correct words with frequencies."""
+    vocabulary, counts = words.of(use), Counter[str]()
+    for book in use:
+        counts.update(frequencies[book])
+    slang = vocabulary.terms - counts.keys()
+    own = {word for book in use for word in surfaces[book] if analysis.term_of(fold_text(word)) in counts}
+    counts.update(dict.fromkeys(slang, 0))
+    together = partial(ranking.share_document, use=use)
+    return vocabulary, Spelling(counts, own | slang, common_words(), together, WEIGHTS)

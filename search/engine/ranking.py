@@ -6,21 +6,21 @@ weigh in percent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import takewhile
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from search.engine.query import INTERVAL, Query
 from search.index.inverted_index import TITLED, InvertedIndex, name_term
 from search.index.weights import WEIGHTS
 from search.language.vocabulary import Alternative
 
-KEPT = 4096  # groups whose documents are remembered
+KEPT = 4096  # terms and groups whose documents are remembered
 FULL = 100  # percent: a synonym that says the same
 BITS = 32  # a sum and what it covers of the query are one number, so that they are added at once
 MASK = (1 << BITS) - 1
 
-T = TypeVar("T")
 Impacts = Mapping[int, int]
 """The number of a document → what speaks for it."""
 Use = tuple[str, ...]
@@ -30,19 +30,51 @@ Hit = tuple[int, int, bool]
 
 
 class Matches(NamedTuple):
-    """Hold the documents that match one of the query's groups of words."""
+    """Hold the documents that match one of the query's groups of words.
 
-    whole: int  # the group's weight
-    sums: Impacts  # a score in the low `BITS` bits, the weight of the matched groups above them
+    `whole`: the group's weight; `sums`: of each document its score in the low `BITS` bits, and above them that weight.
+    """
+
+    whole: int
+    sums: Impacts
 
 
-def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:
-    """Cache a value by key; a full cache is emptied."""
-    if key not in kept:
-        if len(kept) >= KEPT:
-            kept.clear()
-        kept[key] = make()
-    return kept[key]
+def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
+    """Return a term's impacts in some books; a number's are of the intervals that hold it."""
+    found = index.terms.get(term, {})
+    if term[0] == INTERVAL:
+        amount, _, unit = term.removeprefix(INTERVAL).partition(" ")
+        found = {}
+        for n, low, high, of in index.intervals:
+            if low <= int(amount) <= high and not (unit and of and unit != of):
+                impact = WEIGHTS["interval"] + WEIGHTS["intervalUnit"] * bool(unit and unit == of)
+                found[n] = max(found.get(n, 0), impact)
+    return {n: impact for n, impact in found.items() if index.documents[n].book in use}
+
+
+def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alternative], use: Use) -> Matches:
+    """Return the documents that have one of a group's alternatives, with the best impact of each.
+
+    Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms a
+    document has all: a phrase is known as a whole or not at all.
+    """
+    options = []
+    for one in alternatives:
+        allowed = tuple(book for book in use if book in one.books) if one.books else use
+        lists = [read(term, allowed) for term in one.terms]
+        strengths = [max(of_term.values(), default=0) for of_term in lists]
+        options.append((one, sum_impacts(lists), sum(strengths) * all(strengths)))
+    guesses = min((strength for one, _, strength in options if one.guess and strength), default=0)
+    weights = [one.weight * guesses // s if one.guess and s else one.weight for one, _, s in options]
+    most = [weight * strength for weight, (_, _, strength) in zip(weights, options, strict=True)]
+    spans = [m for m, one in zip(most, alternatives, strict=True) if one.terms[0][0] == INTERVAL]
+    whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
+    for weight, (_, impacts, strength) in zip(weights, options, strict=True):
+        weight = min(weight, whole // max(1, strength))
+        for n, impact in impacts.items():
+            if weight * impact > best.get(n, 0):
+                best[n] = weight * impact
+    return Matches(whole, {n: value | whole << BITS for n, value in best.items()})
 
 
 class Ranking:
@@ -50,62 +82,15 @@ class Ranking:
 
     def __init__(self, index: InvertedIndex) -> None:
         self.index, self.documents = index, index.documents
+        self.impacts = lru_cache(KEPT)(partial(read_impacts, index))
+        self.match = lru_cache(KEPT)(partial(match_group, self.impacts))
         self.bias = [100 * document.bias for document in index.documents]
         self.amounts = frozenset(n for n, document in enumerate(index.documents) if document.amount)
         self.rows = frozenset(n for n, document in enumerate(index.documents) if document.row)
-        self._impacts: dict[Any, Impacts] = {}
-        self._matches: dict[Any, Matches] = {}
-
-    def impacts(self, term: str, use: Use) -> Impacts:
-        """Return a term's impacts in some books; a number's are of the intervals that hold it."""
-
-        def make() -> Impacts:
-            found = self._read_intervals(term) if term[0] == INTERVAL else self.index.terms.get(term, {})
-            return {n: impact for n, impact in found.items() if self.documents[n].book in use}
-
-        return remember(self._impacts, (term, use), make)
-
-    def _read_intervals(self, term: str) -> Impacts:
-        amount, _, unit = term.removeprefix(INTERVAL).partition(" ")
-        best: dict[int, int] = {}
-        for n, document in enumerate(self.documents):
-            for low, high, of in document.intervals:
-                if low <= int(amount) <= high and not (unit and of and unit != of):
-                    impact = WEIGHTS["interval"] + WEIGHTS["intervalUnit"] * bool(unit and unit == of)
-                    best[n] = max(best.get(n, 0), impact)
-        return best
 
     def share_document(self, one: str, other: str, use: Use) -> bool:
         """Tell whether two terms stand in one document."""
         return not self.impacts(one, use).keys().isdisjoint(self.impacts(other, use))
-
-    def match(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
-        """Return a group's documents with their best impacts."""
-        return remember(self._matches, (alternatives, use), lambda: self._match(alternatives, use))
-
-    def _match(self, alternatives: Sequence[Alternative], use: Use) -> Matches:
-        """Sum each alternative's impacts.
-
-        Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms
-        a document has all: a phrase is known as a whole or not at all.
-        """
-        options = []
-        for alternative in alternatives:
-            allowed = tuple(book for book in use if book in alternative.books) if alternative.books else use
-            lists = [self.impacts(term, allowed) for term in alternative.terms]
-            strengths = [max(of_term.values(), default=0) for of_term in lists]
-            options.append((alternative, lists, sum(strengths) * all(strengths)))
-        guesses = min((strength for a, _, strength in options if a.guess and strength), default=0)
-        weights = [a.weight * guesses // strength if a.guess and strength else a.weight for a, _, strength in options]
-        most = [weight * strength for weight, (_, _, strength) in zip(weights, options, strict=True)]
-        spans = [m for m, a in zip(most, alternatives, strict=True) if a.terms[0][0] == INTERVAL]
-        whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
-        for weight, (_, lists, strength) in zip(weights, options, strict=True):
-            weight = min(weight, whole // max(1, strength))
-            for n, impact in sum_impacts(lists).items():
-                if weight * impact > best.get(n, 0):
-                    best[n] = weight * impact
-        return Matches(whole, {n: value | whole << BITS for n, value in best.items()})
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:
         """Return the answering documents, best first; those of the `late` books come after all others."""

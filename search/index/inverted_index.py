@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from search.index.documents import Document, Field, Interval
@@ -46,6 +47,11 @@ class InvertedIndex:
 
     documents: Sequence[IndexedDocument]
     terms: Mapping[str, Mapping[int, int]]
+
+    @cached_property
+    def intervals(self) -> Sequence[tuple[int, int, int, str]]:
+        """Return (document, low, high, unit) of the numbers that are no single value."""
+        return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
     def count_documents(self) -> Mapping[str, Counter[str]]:
         """Return book → term → number of its documents that have the term."""
