@@ -98,6 +98,9 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
     tokens, books = named_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary, text)
     searched = search(books)
     cited, rest = citations.read(tokens, searched.use, chosen or bool(books), searched.spelling.counts)
+    for score in (one for one in analysis.scores(text) if one.term in searched.spelling.counts):
+        outside = [t for t in rest if not score.start <= t.start < score.end]
+        rest = sorted([*outside, score], key=lambda t: t.start) if len(outside) < len(rest) else rest
     typing = bool(rest) and text[-1] not in SPACES and rest[-1].end >= len(text.rstrip('"”!?.'))
     last = rest[-1] if typing else None
     kept = [t for t in rest if t.term][:MAX_TERMS] or [t for t in rest if t is last]

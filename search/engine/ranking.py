@@ -47,7 +47,7 @@ def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
         found = {}
         for n, low, high, of in index.intervals:
             if low <= int(amount) <= high and not (unit and of and unit != of):
-                impact = WEIGHTS["interval"] + WEIGHTS["intervalUnit"] * bool(unit and unit == of)
+                impact = WEIGHTS["interval"] + WEIGHTS["intervalUnit"] * bool(unit and of)
                 found[n] = max(found.get(n, 0), impact)
     return {n: impact for n, impact in found.items() if index.documents[n].book in use}
 

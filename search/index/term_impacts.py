@@ -184,7 +184,8 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
-        for term in _list_terms(document.words or document.text):
+        text = document.words or document.text
+        for term in _list_terms(text) | {score.term for score in analysis.scores(text)}:
             found.setdefault(term, {})[n] = OWN
         for term in _list_terms(document.name) if document.field is not Field.HEAD else ():
             of_term = found.setdefault(term, {})

@@ -33,6 +33,7 @@ TOKEN = re.compile(
 )
 THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+\Z")
 
+SCORE = re.compile(r"(^|[^\w.,/+-])(\+?[0-9](?: ?[-/] ?\+?[0-9])+)(?![\w/-]|[.,][0-9])", re.ASCII)
 
 UNITS = {"un": 1, "uno": 1, **{word: int(value) for word, value in NUMBERS.items() if int(value) < 10}}
 TENS: dict[str, int] = DATA["tens"]
@@ -107,6 +108,12 @@ def tokens(text: str) -> Iterator[Token]:
     """Yield every word of a text with its term, stop words included."""
     for match in TOKEN.finditer(fold_text(text)):
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
+
+
+def scores(text: str) -> list[Token]:
+    """Return the scores and counters of a text as words: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
+    found = ((re.sub("[ +]", "", match[2]), match) for match in SCORE.finditer(text))
+    return [Token(word, match.start(2), match.end(2), word) for word, match in found]
 
 
 def asking(word: str) -> str:

@@ -52,15 +52,22 @@ function unpaired(text) {
   return digits;
 }
 
+/** Return a map's value, made the first time. @template K, V @param {Map<K, V>} map @param {K} key @param {() => V} make @returns {V} */
+export function once(map, key, make) {
+  if (!map.has(key)) map.set(key, make());
+  return /** @type {V} */ (map.get(key));
+}
+
 /**
- * Return the value cached under `key`; made if missing.
- * At `most` entries the cache is emptied.
- * @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V}
+ * Return a function that remembers what it gave, at most for `most` arguments.
+ * @template {any[]} Given @template Value @param {(...given: Given) => Value} make @returns {(...given: Given) => Value}
  */
-export function once(kept, key, make, most = Infinity) {
-  if (kept.size >= most) kept.clear();
-  if (!kept.has(key)) kept.set(key, make());
-  return /** @type {V} */ (kept.get(key));
+export function remembered(make, most = 2048) {
+  const kept = new Map();
+  return (...given) => {
+    if (kept.size >= most) kept.clear();
+    return once(kept, JSON.stringify(given), () => make(...given));
+  };
 }
 
 /**
@@ -136,7 +143,7 @@ export class BookIndex {
     for (const { title, documents } of this.sections) {
       const terms = analysis.terms(title);
       const first = firstRule(documents).order - this.documents[0].order;
-      for (const term of [nameTerm(terms), ...terms.map((term) => TITLED + term)]) this.#name(term, first);
+      for (const term of new Set([nameTerm(terms), ...terms.map((term) => TITLED + term)])) this.#name(term, first);
     }
     if (data.texts) this.tell(0, data.texts);
   }
@@ -178,6 +185,10 @@ export class BookIndex {
     const lists = postings.split(" ");
     const [below, heads] = levels.map(unpaired);
     const sums = new Int32Array(this.documents.length);
+    // of a section's head how many documents it has, else 0
+    const sizes = Int32Array.from(this.documents, ({ field, section }) =>
+      field === "head" ? section.documents.length : 0
+    );
     /** @type {Map<number, string[]>} the terms of each name */
     const names = new Map();
     let [next, nextHead] = [0, 0];
@@ -192,10 +203,9 @@ export class BookIndex {
       };
       for (const step of unpacked(lists[t])) {
         at += step;
-        const { field, section } = this.documents[at];
-        if (field === "head") {
-          const size = section.documents.length;
-          for (let n = at + Number(size > 1); n < at + size; n++) add(n, heads[nextHead]);
+        const size = sizes[at];
+        for (let n = at + Number(size > 1); n < at + size; n++) add(n, heads[nextHead]);
+        if (size) {
           nextHead++;
           continue;
         }

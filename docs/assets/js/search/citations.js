@@ -3,7 +3,7 @@
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/book-mentions.js";
-import { once } from "./book-index.js";
+import { once, remembered } from "./book-index.js";
 
 /** @import { Cited, Document, Section, Words } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
@@ -19,8 +19,7 @@ export class Citations {
     this.vocabulary = vocabulary;
     this.analysis = analysis;
     this.books = books;
-    /** @type {Map<string, Map<string, Section[]>>} */
-    this.known = new Map();
+    this.known = remembered(this.group.bind(this));
   }
 
   /** Return the sections of some books. @param {string[]} use files of the index */
@@ -33,18 +32,16 @@ export class Citations {
    * @param {string[]} use files of the index
    */
   group(use) {
-    return once(this.known, `${use}`, () => {
-      const { names, longest } = this.vocabulary;
-      /** @type {Map<string, Section[]>} */
-      const known = new Map();
-      for (const name of /** @type {const} */ (["citation", "title"]))
-        for (const section of this.sections(use)) {
-          const [words] = takeKnown(this.analysis.tokens(section[name]), names, longest);
-          const same = once(known, citationParts(words, this.analysis.citing).join(" "), () => []);
-          if (!same.includes(section)) same.push(section);
-        }
-      return known;
-    });
+    const { names, longest } = this.vocabulary;
+    /** @type {Map<string, Section[]>} */
+    const known = new Map();
+    for (const name of /** @type {const} */ (["citation", "title"]))
+      for (const section of this.sections(use)) {
+        const [words] = takeKnown(this.analysis.tokens(section[name]), names, longest);
+        const same = once(known, citationParts(words, this.analysis.citing).join(" "), () => []);
+        if (!same.includes(section)) same.push(section);
+      }
+    return known;
   }
 
   /**
@@ -82,7 +79,7 @@ export class Citations {
   find(words, opens, use) {
     for (let size = words.length; size > (opens ? 0 : Math.max(0, words.length - 2)); size--) {
       const letter = words[size] ?? "";
-      const sections = this.group(use).get(words.slice(0, size).join(" ")) ?? [];
+      const sections = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
       const under = sections.map(({ documents }) => documents.find((one) => isLetter(letter) && one.letter === letter));
       const lettered = under.flatMap((document) => document ?? []);
       if (lettered.length) return lettered;

@@ -7,7 +7,7 @@
 import { Analysis } from "../language/analysis.js";
 import { frontDecoded } from "../language/front-coding.js";
 import { Spelling } from "../language/spelling.js";
-import { BookIndex, once, readText } from "./book-index.js";
+import { BookIndex, once, readText, remembered } from "./book-index.js";
 import { Citations } from "./citations.js";
 import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";
@@ -64,8 +64,7 @@ export class Engine {
     this.common = new Set();
     /** @type {Promise<void> | undefined} a first answer: until it has its sentence the books wait */
     this.hurry = undefined;
-    /** @type {Map<string, Language>} */
-    this.languages = new Map();
+    this.language = remembered(this.speak.bind(this));
   }
 
   /**
@@ -143,23 +142,23 @@ export class Engine {
    * @returns {Language}
    */
   speak(use) {
-    return once(this.languages, `${use}`, () => {
-      const books = use.flatMap((name) => this.books.get(name) ?? []);
-      const own = books.flatMap(({ synonyms }) => synonyms);
-      const vocabulary = readWords(this.shared, own);
-      const typed = [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" "));
-      const counts = new Map(typed.map((term) => [term, 0]));
-      for (const { terms } of books)
-        for (const [term, { documents }] of terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
-      const slang = typed.filter((term) => !counts.get(term));
-      const words = books.flatMap((book) => book.words ?? []);
-      const together = (/** @type {string} */ one, /** @type {string} */ other) => {
-        const [{ sums }, others] = [one, other].map((term) => this.ranking.impacts(term, use));
-        return [...sums.keys()].some((document) => others.sums.has(document));
-      };
-      const given = { counts, words: words.length ? [...slang, ...words] : [], common: this.common, together };
-      return { vocabulary, spelling: new Spelling(given, this.analysis, this.shared.weights) };
-    });
+    const books = use.flatMap((name) => this.books.get(name) ?? []);
+    const vocabulary = readWords(
+      this.shared,
+      books.flatMap(({ synonyms }) => synonyms)
+    );
+    const typed = [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" "));
+    const counts = new Map(typed.map((term) => [term, 0]));
+    for (const { terms } of books)
+      for (const [term, { documents }] of terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
+    const slang = typed.filter((term) => !counts.get(term));
+    const words = books.flatMap((book) => book.words ?? []);
+    const together = (/** @type {string} */ one, /** @type {string} */ other) => {
+      const [{ documents }, others] = [one, other].map((term) => this.ranking.impacts(term, use));
+      return documents.some((document) => others.documents.includes(document));
+    };
+    const given = { counts, words: words.length ? [...slang, ...words] : [], common: this.common, together };
+    return { vocabulary, spelling: new Spelling(given, this.analysis, this.shared.weights) };
   }
 
   /**
@@ -171,7 +170,7 @@ export class Engine {
   parse(text, book, files) {
     const search = (/** @type {string[]} */ named) => {
       const { use, late } = files ? { use: files, late: [] } : this.choose(book, named);
-      return { use, late, ...this.speak(use) };
+      return { use, late, ...this.language(use) };
     };
     return parse(text, book !== "", search, this.citations);
   }
@@ -193,7 +192,7 @@ export class Engine {
       this.load(`${slug}/parole`, (endings) => this.books.get(slug)?.spell(endings));
     const common = this.load("comuni", (coded) => (this.common = new Set(frontDecoded(coded))));
     await Promise.all([common, ...missing.map(one)]).catch(() => {});
-    this.languages.clear();
+    this.language = remembered(this.speak.bind(this));
     return this.parse(text, book, files);
   }
 

@@ -50,7 +50,8 @@ export function parse(typed, chosen, search, citations) {
   const [unnamed, books] = namedBooks(renamed, all.vocabulary, characters(text), analysis);
   const searched = search(books);
   const { use, spelling } = searched;
-  const [cited, rest] = citations.read(unnamed, use, chosen || books.length > 0, spelling.counts);
+  const [cited, others] = citations.read(unnamed, use, chosen || books.length > 0, spelling.counts);
+  const rest = joinScores(others, analysis.scores(text), spelling.counts);
   const typing = !SPACE.test(text) && (rest.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
   const last = typing ? rest.at(-1) : undefined;
   const telling = rest.filter((token) => token.term).slice(0, MAX_TERMS);
@@ -76,6 +77,15 @@ export function parse(typed, chosen, search, citations) {
     corrected: replaceWords(text, every, meant),
     pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? ""
   };
+}
+
+/** Return the words with each known score as one. @param {Token[]} tokens @param {Token[]} scores @param {Map<string, number>} counts */
+function joinScores(tokens, scores, counts) {
+  for (const score of scores.filter(({ term }) => counts.has(term))) {
+    const outside = tokens.filter(({ start }) => start < score.start || start >= score.end);
+    if (outside.length < tokens.length) tokens = [...outside, score].sort((a, b) => a.start - b.start);
+  }
+  return tokens;
 }
 
 /**

@@ -2,29 +2,23 @@
 // Rank documents by the sum of their impacts, as search/engine/ranking.py does, to the unit.
 // A score is in hundredths of an impact, since synonyms weigh in percent.
 
-import { nameTerm, once, TITLED } from "./book-index.js";
+import { nameTerm, remembered, TITLED } from "./book-index.js";
 import { INTERVAL } from "./query.js";
 
 /** @import { Alternative, Document, Hit, Impacts, Matches, Query } from "./types" */
 /** @import { BookIndex } from "./book-index.js" */
 
 const FULL = 100; // percent: a synonym that says the same
-const KEPT = 2048; // groups whose documents are remembered
 
-/** Add to a document's value. @param {Map<Document, number>} to @param {Document} document @param {number} value */
-const add = (to, document, value) => void to.set(document, (to.get(document) ?? 0) + value);
-/**
- * Raise a document's value to at least `value`.
- * @param {Map<Document, number>} to @param {Document} document @param {number} value
- */
-const raise = (to, document, value) => void (value > (to.get(document) ?? 0) && to.set(document, value));
-
-/** Add the impacts of several terms, for the documents that have all of them. @param {Impacts[]} lists */
+/** Return the sums of the documents that have every term. @param {Impacts[]} lists @returns {Omit<Impacts, "strength">} */
 function sumImpacts([first, ...others]) {
-  if (!others.length) return first.sums;
-  const common = [...first.sums].filter(([document]) => others.every(({ sums }) => sums.has(document)));
-  const sum = (/** @type {Document} */ one) => others.reduce((all, { sums }) => all + (sums.get(one) ?? 0), 0);
-  return new Map(common.map(([document, impact]) => [document, impact + sum(document)]));
+  if (!others.length) return first;
+  const maps = others.map(({ documents, impacts }) => new Map(documents.map((one, n) => [one, impacts[n]])));
+  const all = first.documents.map((one, n) => maps.reduce((sum, map) => sum + (map.get(one) ?? NaN), first.impacts[n]));
+  return {
+    documents: first.documents.filter((_, n) => all[n] > 0),
+    impacts: all.filter((sum) => sum > 0)
+  };
 }
 
 /** Rank documents by the sum of their terms' impacts. */
@@ -33,10 +27,8 @@ export class Ranking {
   constructor(weights, books) {
     this.weights = weights;
     this.books = books;
-    /** @type {Map<string, Impacts>} */
-    this.read = new Map();
-    /** @type {Map<string, Matches>} */
-    this.matched = new Map();
+    this.impacts = remembered(this.readImpacts.bind(this));
+    this.match = remembered(this.matchGroup.bind(this));
   }
 
   /**
@@ -46,56 +38,31 @@ export class Ranking {
    * @param {string[]} use files of the index
    * @returns {Impacts}
    */
-  impacts(term, use) {
-    const make = () => {
-      const sums = new Map();
-      for (const name of use) {
-        const book = /** @type {BookIndex} */ (this.books.get(name));
-        if (term[0] === INTERVAL) this.readIntervals(book, term.slice(1).split(" "), sums);
-        const { documents = [], impacts = [] } = book.terms.get(term) ?? book.names.get(term) ?? {};
-        for (let n = 0; n < documents.length; n++) sums.set(book.documents[documents[n]], impacts[n]);
-      }
-      let strength = 0;
-      for (const impact of sums.values()) strength = Math.max(strength, impact);
-      return { sums, strength };
+  readImpacts(term, use) {
+    const [amount, unit] = term[0] === INTERVAL ? term.slice(1).split(" ") : [];
+    /** @type {Impacts} */
+    const found = { documents: [], impacts: [], strength: 0 };
+    const add = (/** @type {Document} */ document, /** @type {number} */ impact) => {
+      found.documents.push(document);
+      found.impacts.push(impact);
+      found.strength = Math.max(found.strength, impact);
     };
-    return once(this.read, `${term} ${use}`, make, KEPT);
+    for (const book of use.flatMap((name) => this.books.get(name) ?? [])) {
+      const { documents = [], impacts = [] } = book.terms.get(term) ?? book.names.get(term) ?? {};
+      for (let n = 0; n < documents.length; n++) add(book.documents[documents[n]], impacts[n]);
+      for (const [n, low, high, of] of amount ? book.intervals : [])
+        if (low <= Number(amount) && Number(amount) <= high && !(unit && of && unit !== of))
+          add(book.documents[n], this.weights.interval + (unit && of ? this.weights.intervalUnit : 0));
+    }
+    return found;
   }
 
   /**
-   * Add the documents whose interval contains a number to `sums`.
-   * @param {BookIndex} book
-   * @param {string[]} said the number and its unit
-   * @param {Map<Document, number>} sums
+   * Return the documents that have one of a group's alternatives, with the best impact of each.
+   * @param {Alternative[]} alternatives @param {string[]} use
+   * @param {string[]} [rare] where it is seen how much a term weighs @returns {Matches}
    */
-  readIntervals({ intervals, documents }, [amount, unit], sums) {
-    for (const [n, low, high, of] of intervals)
-      if (low <= Number(amount) && Number(amount) <= high && !(unit && of && unit !== of))
-        raise(sums, documents[n], this.weights.interval + (unit && unit === of ? this.weights.intervalUnit : 0));
-  }
-
-  /**
-   * Return the documents that match a group of alternatives, with their best scores; cached.
-   * `whole`: what the group weighs in the query.
-   * @param {Alternative[]} alternatives
-   * @param {string[]} use files of the index
-   * @param {string[]} [rare] files by which a term's weight is measured
-   * @returns {Matches}
-   */
-  match(alternatives, use, rare = use) {
-    return once(
-      this.matched,
-      JSON.stringify([alternatives, use, rare]),
-      () => this.#match(alternatives, use, rare),
-      KEPT
-    );
-  }
-
-  /**
-   * Compute what `match` returns.
-   * @param {Alternative[]} alternatives @param {string[]} use @param {string[]} rare @returns {Matches}
-   */
-  #match(alternatives, use, rare) {
+  matchGroup(alternatives, use, rare = use) {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
       const holds = (/** @type {string} */ slug = "") => !slug || books.includes(slug);
       const allowed = books.length ? use.filter((name) => holds(this.books.get(name)?.slug)) : use;
@@ -112,7 +79,10 @@ export class Ranking {
     const sums = new Map();
     for (const { lists, weight, strength } of options) {
       const least = Math.min(weight, Math.floor(whole / Math.max(1, strength)));
-      for (const [document, impact] of sumImpacts(lists)) raise(sums, document, least * impact);
+      const { documents, impacts } = sumImpacts(lists);
+      documents.forEach((document, n) => {
+        if (least * impacts[n] > (sums.get(document) ?? 0)) sums.set(document, least * impacts[n]);
+      });
     }
     return { whole, sums };
   }
@@ -128,27 +98,33 @@ export class Ranking {
   search(query, use, late = [], rare = use) {
     const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use, rare));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    /** @type {Map<Document, number>[]} */
-    const [scores, covered] = [new Map(), new Map()];
+    const least = (this.weights.covered * whole) / 100;
+    /** @type {Map<Document, Hit & {covered: number}>} */
+    const hits = new Map();
     for (const found of founds)
       for (const [document, impact] of found.sums) {
-        add(scores, document, impact);
-        add(covered, document, found.whole);
+        let hit = hits.get(document);
+        if (!hit) hits.set(document, (hit = { document, score: 100 * document.bias, covered: 0, covers: false }));
+        hit.score += impact;
+        hit.covered += found.whole;
+        hit.covers = hit.covered >= least;
       }
-    for (const term of query.asks)
-      for (const [document, impact] of this.impacts(term, use).sums)
-        if (scores.has(document)) add(scores, document, 100 * impact);
-    const [called, titled] = [this.findCalled(query, use), this.findTitled(query, use)];
+    const add = (/** @type {Document} */ document, /** @type {number} */ more) => {
+      const hit = hits.get(document);
+      if (hit) hit.score += more;
+    };
+    for (const { documents, impacts } of query.asks.map((term) => this.impacts(term, use)))
+      documents.forEach((document, n) => add(document, 100 * impacts[n]));
     const share = (/** @type {string} */ name) => Math.floor((this.weights[name] * whole) / 100);
     const [exact, title, amount, rows] = ["exact", "title", "amount", "rows"].map(share);
-    const hits = [...scores].map(([document, sum]) => {
-      let score = sum + 100 * document.bias + (called.has(document) ? exact : 0) + (titled.has(document) ? title : 0);
-      if (query.amount && document.amount) score += amount;
-      if (query.wantsRule && document.field === "entry") score += rows;
-      return { document, score, covers: 100 * (covered.get(document) ?? 0) >= this.weights.covered * whole };
-    });
-    hits.sort((a, b) => b.score - a.score || a.document.order - b.document.order);
-    return this.order(hits, late, this.weights[query.groups.length > 1 ? "together" : "togetherWord"]);
+    for (const document of this.findCalled(query, use)) add(document, exact);
+    for (const document of this.findTitled(query, use)) add(document, title);
+    for (const hit of hits.values()) {
+      if (query.amount && hit.document.amount) hit.score += amount;
+      if (query.wantsRule && hit.document.field === "entry") hit.score += rows;
+    }
+    const sorted = [...hits.values()].sort((a, b) => b.score - a.score || a.document.order - b.document.order);
+    return this.order(sorted, late, this.weights[query.groups.length > 1 ? "together" : "togetherWord"]);
   }
 
   /**
@@ -160,7 +136,7 @@ export class Ranking {
   findCalled({ groups, typed, spoken, wantsRule, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
     const names = [spoken, typed, ...meant.map(({ terms }) => terms)].map(nameTerm);
-    const found = names.flatMap((name) => [...this.impacts(name, use).sums.keys()]);
+    const found = names.flatMap((name) => this.impacts(name, use).documents);
     const rows = !wantsRule || typed.length > 1;
     return new Set(found.filter(({ field }) => (field === "entry" ? rows : !amount)));
   }
@@ -171,8 +147,8 @@ export class Ranking {
    * @param {string[]} use files of the index
    */
   findTitled({ typed, asks }, use) {
-    if (typed.length < 2 || asks.length) return new Map();
-    return sumImpacts(typed.map((term) => this.impacts(TITLED + term, use)));
+    if (typed.length < 2 || asks.length) return [];
+    return sumImpacts(typed.map((term) => this.impacts(TITLED + term, use))).documents;
   }
 
   /**
@@ -192,12 +168,8 @@ export class Ranking {
     const book = (/** @type {Hit} */ hit) => hit.document.section.book;
     const every = [false, true].flatMap((after) => kept.filter((hit) => late.includes(book(hit)) === after));
     const end = every.findIndex(({ score }) => 100 * score < every[0].score * share);
-    const best = new Map(
-      every
-        .slice(0, end < 0 ? undefined : end)
-        .reverse()
-        .map((hit) => [book(hit), hit])
-    );
-    return [...new Set([...every.filter((hit) => best.get(book(hit)) === hit), ...every])];
+    const near = end < 0 ? every : every.slice(0, end);
+    const best = near.filter((hit) => hit === near.find((other) => book(other) === book(hit)));
+    return [...new Set([...best, ...every])];
   }
 }

@@ -87,7 +87,8 @@ export interface Postings {
 
 /** A term's documents with impacts, and the greatest impact. */
 export interface Impacts {
-    sums: Map<Document, number>;
+    documents: Document[];
+    impacts: number[];
     strength: number;
 }
 
