@@ -12,11 +12,12 @@ globalThis.localStorage = {
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
-const [log, fold, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
+const [log, fold, exchange, tables, today, mine, basket, clock, link, codes, address] = await Promise.all(
     [
         "registro/operation-log",
         "registro/log-reducer",
-        "registro/export-formats",
+        "registro/exchange-file",
+        "registro/csv-and-report",
         "today/todays-game",
         "rule/bookmarks",
         "decision/draft-decision",
@@ -45,7 +46,7 @@ function whole(ops) {
     );
     must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
     must(state.questions.length < 1000, "more questions than anybody answers");
-    exchange.toCsv(state, state.entries, new Map());
+    tables.toCsv(state, state.entries, new Map());
     return all;
 }
 

@@ -103,7 +103,7 @@ def cells(asked: Callable[[str], Page], server: str, notes: Sequence[str]) -> li
             return toCsv(state, [{ now, event: "", player: "", gone: [], versions: [now] }], none);
           });
         }""",
-        [f"{server}/assets/js/registro/export-formats.js", notes],
+        [f"{server}/assets/js/registro/csv-and-report.js", notes],
     )
 
 

@@ -2,7 +2,8 @@
 // Export an event: report, CSV, a file or codes for another phone.
 import { button, copied, shareButton } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { fileName, opsOf, report, toCsv, toFile } from "./export-formats.js";
+import { fileName, report, toCsv } from "./csv-and-report.js";
+import { opsOf, toFile } from "./exchange-file.js";
 import { allOps, registro } from "./log-in-memory.js";
 import { review } from "./penalty-assessment.js";
 import { download } from "../download.js";

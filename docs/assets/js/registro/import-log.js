@@ -4,7 +4,7 @@
 // asked first. Nothing imported opens or closes an event by itself.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { DamagedFile, eventsIn, fromFile } from "./export-formats.js";
+import { DamagedFile, eventsIn, fromFile } from "./exchange-file.js";
 import { contradiction, enter, receive, registro } from "./log-in-memory.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./phone-settings.js";

@@ -3,7 +3,7 @@
 import { button, copiedOrShown } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { download } from "../download.js";
-import { toFile } from "./export-formats.js";
+import { toFile } from "./exchange-file.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
 
 /** @import { Op } from "./types.d.ts" */
