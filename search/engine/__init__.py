@@ -1,4 +1,4 @@
-"""Find the statements and rows that answer a typed query.
+"""Search the rules: find the statements and table rows that answer a typed query.
 
-The same as `docs/assets/js/search/`.
+The browser does the same (`docs/assets/js/search/`).
 """

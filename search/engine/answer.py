@@ -1,7 +1,4 @@
-"""Answer queries: text → query → hits → page.
-
-The HTTP service and the command line call it.
-"""
+"""Answer queries, for the HTTP service and the command line: text → query → hits → page."""
 
 from __future__ import annotations
 
@@ -31,9 +28,10 @@ from search.language.vocabulary import Vocabulary, read_written
 
 @dataclass(frozen=True)
 class Result:
-    """Hold one answer: a statement, a row or a section.
+    """Hold one search result: a statement, a table row or a section.
 
-    `title` and `path`: its section's title and those above it.
+    `title`, `path`: titles of its section and of the sections above; `url`: path on the site; `excerpt`: pieces of its
+    text, matches marked; `score`: in hundredths of an impact.
     """
 
     id: str
@@ -49,11 +47,11 @@ class Result:
 
 @dataclass(frozen=True)
 class ResultPage:
-    """Hold the answers to a query, and suggestions.
+    """Hold a page of results, and suggestions.
 
-    `total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
-    `unknown`: words that no searched book has. Where nothing was found, `tried` are the words looked for and
-    `nearest` the nearest sections.
+    `total`: how many results match most of the query; `others`: how many match less; `suggestion`: the corrected query,
+    or ''; `unknown`: words that no searched book has. If nothing was found: `tried`: the words searched for; `nearest`:
+    the nearest sections.
     """
 
     query: str
@@ -67,13 +65,13 @@ class ResultPage:
 
 
 class Engine:
-    """Answer queries from an index folder.
-
-    Read-only, safe to share between threads.
-    """
+    """Answer queries from a search index; read-only, so that threads can share it."""
 
     def __init__(self, index: InvertedIndex, vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]) -> None:
-        """Initialise from an index's contents; `more`: see `IndexInput.more`."""
+        """Set up the engine with the contents of an index.
+
+        `shown`: anchor → (citation, address); `more`: see `IndexInput.more`.
+        """
         self.vocabulary, self.shown, self.cited = vocabulary, shown, more["cited"]
         self.surfaces, self.labels, self.games = more["surfaces"], more["labels"], more["chosen"]
         self.documents, self.ranking = index.documents, Ranking(index)
@@ -87,26 +85,29 @@ class Engine:
 
     @classmethod
     def over(cls, searched: IndexInput) -> Engine:
-        """Return the engine over an index that is not written to disk."""
+        """Return an engine for an index that is not written to disk."""
         return cls(searched.index, searched.vocabulary, searched.shown, searched.more)
 
     @classmethod
     def open(cls, folder: Path, read: Callable[[Path], InvertedIndex] = read_index) -> Engine:
-        """Return the engine over a folder written by `build_index`."""
+        """Return an engine for a folder written by `build_index`.
+
+        `read`: reads the inverted index from the folder. Raises OSError or ValueError if it is damaged.
+        """
         shown, more = (json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in ("shown", "more"))
         vocabulary = read_written((folder / "vocabulary.json").read_text(encoding="utf-8"))
         return cls(read(folder), vocabulary, {anchor: (c, url) for anchor, (c, url) in shown.items()}, more)
 
     @property
     def choices(self) -> dict[str, str]:
-        """Return the label of each selectable game."""
+        """Return game id → short name, of every game that a user can choose."""
         return {game: self.labels[books[0]] for game, books in self.games.items()}
 
     def choose(self, chosen: str, named: Iterable[str] = ()) -> Searched:
-        """Return the books to search, those among them ranked last, and their language.
+        """Return the books to search, with their vocabulary and spelling.
 
-        The game or book that was chosen decides; else the books that the query names; else all, the superseded ones
-        last.
+        `chosen`: game or book that the user chose, or ''; `named`: books that the query names, used if nothing is
+        chosen. Otherwise all books are searched, superseded ones last.
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(book for book in self.all if not wanted or book in wanted)
@@ -116,9 +117,9 @@ class Engine:
         return query.parse(text, bool(chosen), lambda named: self.choose(chosen, named), self.citations)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
-        """Answer a query, filtered by `book` (book or game) and `kind`.
+        """Answer a query; return `limit` results from number `offset` on.
 
-        `limit` results from `offset` on are given in full.
+        `book`: slug of a book or id of a game, '' for all; `kind`: only results of this kind, '' for all.
         """
         parsed = self.parse(text, book)
         if (pasted := self._find(parsed.pasted)) is not None:
@@ -136,7 +137,7 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
     def _find(self, anchor: str) -> int | None:
-        """Return the document of an anchor, else of the section that it is below."""
+        """Return the document number of an anchor, else of the section above it; None if unknown."""
         if anchor in self.numbers:
             return self.numbers[anchor]
         while anchor and anchor not in self.sections:
@@ -144,7 +145,10 @@ class Engine:
         return self.numbers.get(anchor)
 
     def _pin(self, parsed: Query, hits: list[Hit]) -> list[Hit]:
-        """Put what is cited before what was found: the statement, else the best of the section, else the section."""
+        """Put what the query cites before the hits.
+
+        That is the cited statement, or a cited section's best hit, or without a hit the section's head.
+        """
         top, pinned = hits[0][0] if hits else 0, dict[int, Hit]()
         for place, anchor in enumerate(parsed.cited.anchors):
             own = (n for _, n, _ in hits if anchor in self.sections and self.documents[n].section == anchor)
@@ -153,20 +157,23 @@ class Engine:
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
     def _list_tops(self, parsed: Query) -> list[Hit]:
-        """Return the chapters of a game, where its name is all that was typed."""
+        """Return a game's chapters, if the query is only its name; else []."""
         use, alone = parsed.searched.use, not parsed.groups and not parsed.cited.wrong
         tops = [anchor for anchor, head in self.sections.items() if head.book in use and not head.path]
         return [(0, self.numbers[anchor], True) for anchor in tops] if alone and len(use) < len(self.all) else []
 
     def _list_nearest(self, parsed: Query, narrowed: bool) -> list[Hit]:
-        """Return results without a too narrow filter, else sections of nearest number."""
+        """Return up to three hits without the user's filter, else the sections nearest to a wrong number."""
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
         nearest = self.citations.list_nearest(parsed.searched.use, parsed.cited.wrong)
         return [(0, self.numbers[anchor], True) for anchor in nearest]
 
     def _show(self, hit: Hit, wanted: frozenset[str] = frozenset()) -> Result:
-        """Return a hit as shown."""
+        """Return a hit as a result.
+
+        `wanted`: terms to mark in the excerpt.
+        """
         document = self.documents[hit[1]]
         head, (citation, url) = self.sections[document.section], self.shown[document.anchor]
         return Result(
@@ -182,7 +189,11 @@ def speak(
     ranking: Ranking,
     use: tuple[str, ...],
 ) -> tuple[Vocabulary, Spelling]:
-    """Return some books' synonyms, and correct words with frequencies."""
+    """Return the vocabulary and the spelling of the books in `use`.
+
+    `words`: vocabulary of all books; `surfaces`: book → its words as written; `frequencies`: book → term → number of
+    documents that have the term.
+    """
     vocabulary, counts = words.of(use), Counter[str]()
     for book in use:
         counts.update(frequencies[book])

@@ -1,6 +1,6 @@
-"""Read a query's citations, and suggest sections for wrong ones.
+"""Find the sections that a query cites: 'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'.
 
-'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'.
+For a number that does not exist, find the nearest sections.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NEAREST = 3
 
 
 class Cited(NamedTuple):
-    """Hold the sections and statements that a query cites; `wrong`: the number of a citation that does not exist, or ''."""
+    """Hold the anchors that a query cites; `wrong`: a cited number that does not exist, or ''."""
 
     anchors: Sequence[str] = ()
     wrong: str = ""
@@ -25,7 +25,7 @@ class Cited(NamedTuple):
 class Citations:
     """Find sections by the words of their citations and titles.
 
-    `known`: these words → anchors; `anchors`: every anchor; `sections`: the head of each section.
+    `known`: these words → anchors; `anchors`: every anchor; `sections`: section id → its head.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class Citations:
     def read(
         self, tokens: Sequence[Token], use: Collection[str], named: bool, counts: Mapping[str, int]
     ) -> tuple[Cited, Sequence[Token]]:
-        """Return what is cited in the books in `use`, and the other words.
+        """Return (what a query cites, its other words).
 
-        A citation looks like one and exists, or was plainly meant: a book is `named`, or it is all that was typed and by
-        the `counts` of the books' terms stands in none. A number with a point, or after 'regola' or 'appendice', may
-        stand anywhere; a bare one only alone ('4', '4d'); a title only where a book is named. '1-1', '2,9', '2hg' and
-        '9 mm' are words.
+        A number with a dot, or after 'regola' or 'appendice', counts anywhere; a bare number only alone ('4', '4d'); a
+        title only if a book is named. '1-1', '2,9', '2hg' and '9 mm' are words. `use`: books searched; `named`: whether
+        a book is named or chosen; `counts`: term → how often these books have it, since a lone term that they have is
+        no wrong citation.
         """
         at = next((n for n in range(len(tokens)) if cites(tokens, n)), len(tokens))
         start, end = cited_words(tokens, at)
@@ -55,7 +55,10 @@ class Citations:
         return (Cited((), tokens[at].word), rest) if meant else (Cited(), tokens)
 
     def _find(self, words: Sequence[str], opens: bool, use: Collection[str]) -> list[str]:
-        """Return the statements or sections of the longest citation at the beginning; `opens`: other words may follow."""
+        """Return the anchors of the longest citation that the words begin with; [] for none.
+
+        `opens`: other words may follow.
+        """
         for size in range(len(words), 0 if opens else max(0, len(words) - 2), -1):
             letter = words[size] if size < len(words) else ""
             named = self.known.get(" ".join(words[:size]), ())
@@ -68,9 +71,9 @@ class Citations:
         return []
 
     def list_nearest(self, use: Collection[str], number: str) -> list[str]:
-        """Return up to three sections nearest to a wrong number.
+        """Return up to three sections of the same chapter, nearest in number.
 
-        They are of its chapter, the nearest first: '2.14' is 85 from '2.99'.
+        For '2.99', section '2.14' is 85 away.
         """
         chapter, wanted = [*number.split("."), ""][:2]
         found = []

@@ -1,4 +1,4 @@
-"""Cut out a text's answering excerpt, with matches marked."""
+"""Cut an excerpt from a text, with the matching words marked."""
 
 from __future__ import annotations
 
@@ -13,12 +13,17 @@ LENGTH = 400  # characters
 
 
 class Stretch(NamedTuple):
+    """Hold a piece of an excerpt, and whether it matches."""
+
     text: str
     match: bool
 
 
 def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
-    """Cut about `LENGTH` characters around the first match, between words, with the matches marked."""
+    """Return about `LENGTH` characters around the first match, cut between words.
+
+    Each matching word is a piece, and so is the text between. `wanted`: terms that match.
+    """
     found = [token for token in _list_tokens(text) if token.term in wanted]
     start, end = _cut(text, found[0].start if found else 0)
     marks = chain.from_iterable((t.start, t.end) for t in found if start <= t.start and t.end <= end)
@@ -28,7 +33,7 @@ def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
 
 
 def _cut(text: str, first: int) -> tuple[int, int]:
-    """Return where an excerpt begins and ends, so that the first match stands in its first quarter."""
+    """Return (start, end) of an excerpt with the first match, at position `first`, in its first quarter."""
     if len(text) <= LENGTH:
         return 0, len(text)
     start = max(0, first - LENGTH // 4)
@@ -39,5 +44,5 @@ def _cut(text: str, first: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def _list_tokens(text: str) -> tuple[analysis.Token, ...]:
-    """Return a text's words without stop words; cached, since the same texts are shown again and again."""
+    """Return a text's words without stop words; cached, since the same texts are shown again."""
     return tuple(token for token in analysis.tokens(text) if token.term)

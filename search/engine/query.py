@@ -1,7 +1,4 @@
-"""Parse a typed query, once: books, citations, alternatives.
-
-A group of alternatives for each word or phrase.
-"""
+"""Parse a typed query: books, citations, and for each word or phrase its alternatives."""
 
 from __future__ import annotations
 
@@ -35,14 +32,20 @@ SPACES = " \t\n\r\f\v\u00a0"
 
 
 class Group(NamedTuple):
-    """Hold a typed word or phrase and its alternatives, itself first; () where it is unknown."""
+    """Hold a typed word or phrase with its alternatives (synonyms, corrections), itself first.
+
+    `alternatives`: () for an unknown word.
+    """
 
     words: tuple[str, ...]
     alternatives: tuple[Alternative, ...]
 
 
 class Searched(NamedTuple):
-    """Hold the books that are searched, those of them ranked last, and the language spoken in them."""
+    """Hold the books to search, with their vocabulary and spelling.
+
+    `use`: slugs; `late`: those of them whose results come last.
+    """
 
     use: tuple[str, ...]
     late: tuple[str, ...]
@@ -54,9 +57,9 @@ class Searched(NamedTuple):
 class Query:
     """Hold a parsed query.
 
-    `books`: those named; `spoken`: all terms, those of the names too; `asks`: the terms of how it asks; `amount`: it
-    asks for one; `wants_rule`: it asks what, who or how many, of no number; `corrected`: the text with its slips
-    mended, or ''; `pasted`: the id in a pasted address, or ''.
+    `books`: those named; `spoken`: all terms; `asks`: terms such as '?posso' of question words; `amount`: it asks for a
+    number; `wants_rule`: it asks who, what or how many and names no number, so that table rows count less; `corrected`:
+    the query with misspellings corrected, or ''; `pasted`: anchor in a pasted address, or ''.
     """
 
     books: tuple[str, ...]
@@ -82,10 +85,10 @@ class Query:
 
 
 def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched], citations: Citations) -> Query:
-    """Parse a query; anything is one.
+    """Parse a query; any text is one.
 
-    What is not a word is ignored, what is too long is cut. `chosen`: whether a book or game is; `search`: books named
-    → what is searched then.
+    `chosen`: whether the user chose a book or game; `search`: books named → what to search. Longer texts are cut at 300
+    characters and 16 terms.
     """
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text[:MAX_CHARACTERS]))
     every = list(analysis.tokens(text))
@@ -122,7 +125,10 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
 def _group(
     tokens: Sequence[Token], readings: Sequence[Reading], spans: dict[str, str], searched: Searched
 ) -> Iterator[Group]:
-    """Yield the words and known phrases with what they may mean."""
+    """Yield a group for each word or phrase, with its alternatives.
+
+    `spans`: number → term for intervals that contain it: '40' → '#40 minuto'.
+    """
     synonyms, longest = searched.vocabulary.synonyms, searched.vocabulary.longest
 
     def mean(terms: tuple[str, ...]) -> tuple[Alternative, ...]:
@@ -149,7 +155,7 @@ def _group(
 
 
 def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
-    """Yield a word's readings, each with its vocabulary entry."""
+    """Yield what a word may mean, each with its synonyms."""
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         yield Alternative((term,), weight, (), guess)
@@ -158,7 +164,7 @@ def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alt
 
 
 def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
-    """Return the term of a word written in two: 'play-off' → 'playoff'; '' where it is none."""
+    """Return the term of a word written as two: 'play-off' → 'playoff'; else ''."""
     word = "".join(token.word for token in tokens)
     if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1 or len(word) < JOINED_LEAST or not word.isalpha():
         return ""
@@ -166,7 +172,7 @@ def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
 
 
 def _game_name(token: Token, searched: Searched) -> str:
-    """Return the game's name that a word misspells by a letter; '' also for a word of its own."""
+    """Return the game's name from which a word differs by one letter; '' if none, or if it is a word."""
     word, spelling = token.word, searched.spelling
     if len(word) < NAME_LEAST - 1 or not token.term or token.term in spelling.counts or word in spelling.common:
         return ""
@@ -175,7 +181,7 @@ def _game_name(token: Token, searched: Searched) -> str:
 
 
 def _replace_words(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
-    """Return the query with corrected words; '' if none was misspelt."""
+    """Return the query with misspelt words corrected; '' if none was misspelt."""
     parts, end = [], 0
     for token in tokens:
         if token.word in meant:

@@ -1,4 +1,4 @@
-"""Rank documents by the sum of their impacts.
+"""Rank documents by the sum of their impacts (how strongly each term points to a document).
 
 The browser does the same (`docs/assets/js/search/ranking.js`). A score is in hundredths of an impact, since synonyms
 weigh in percent.
@@ -30,9 +30,9 @@ Hit = tuple[int, int, bool]
 
 
 class Matches(NamedTuple):
-    """Hold the documents that match one of the query's groups of words.
+    """Hold the documents that match one group of the query (a word with its alternatives).
 
-    `whole`: the group's weight; `sums`: of each document its score in the low `BITS` bits, and above them that weight.
+    `whole`: the group's weight; `sums`: document → its score in the low `BITS` bits, and above them that weight.
     """
 
     whole: int
@@ -40,7 +40,10 @@ class Matches(NamedTuple):
 
 
 def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
-    """Return a term's impacts in some books; a number's are of the intervals that hold it."""
+    """Return document number → impact of a term in the books in `use`.
+
+    A term '#40' or '#40 minuto' gives the documents with an interval that contains the number.
+    """
     found = index.terms.get(term, {})
     if term[0] == INTERVAL:
         amount, _, unit = term.removeprefix(INTERVAL).partition(" ")
@@ -53,10 +56,10 @@ def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
 
 
 def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alternative], use: Use) -> Matches:
-    """Return the documents that have one of a group's alternatives, with the best impact of each.
+    """Return the documents that match one of a group's alternatives, with the best impact of each.
 
-    Nothing weighs more than what was typed, and guesses together no more than the most frequent; of several terms a
-    document has all: a phrase is known as a whole or not at all.
+    No alternative weighs more than the typed word, no guess more than the weakest of the guesses. A document must have
+    all terms of an alternative. `read`: returns a term's impacts in some books.
     """
     options = []
     for one in alternatives:
@@ -78,7 +81,7 @@ def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alte
 
 
 class Ranking:
-    """Score queries against the books."""
+    """Score queries against the books' index."""
 
     def __init__(self, index: InvertedIndex) -> None:
         self.index, self.documents = index, index.documents
@@ -89,11 +92,14 @@ class Ranking:
         self.rows = frozenset(n for n, document in enumerate(index.documents) if document.row)
 
     def share_document(self, one: str, other: str, use: Use) -> bool:
-        """Tell whether two terms stand in one document."""
+        """Return whether two terms occur in one document of some books."""
         return not self.impacts(one, use).keys().isdisjoint(self.impacts(other, use))
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:
-        """Return the answering documents, best first; those of the `late` books come after all others."""
+        """Return the hits, best first.
+
+        `use`: books searched; `late`: those of them whose hits come after all others.
+        """
         founds = [self.match(group.alternatives, use) for group in query.groups]
         whole, sums = sum(found.whole for found in founds), add_sums([found.sums for found in founds])
         for term in query.asks:
@@ -114,9 +120,9 @@ class Ranking:
         return self._order(hits, late, WEIGHTS["together" if len(query.groups) > 1 else "togetherWord"])
 
     def _find_called(self, query: Query, use: Use) -> set[int]:
-        """Return the documents named exactly as typed, or by a synonym in full.
+        """Return the documents whose name is exactly what was typed, or a full synonym of it.
 
-        Who asks how many wants no title; who asks with one word what or who it is wants no row.
+        Statements are left out if the query asks for a number, table rows if it asks for a rule by one word.
         """
         typed = query.typed
         names = [query.spoken, typed]
@@ -127,18 +133,15 @@ class Ranking:
         return {n for n in found if (rows if n in self.rows else not query.amount)}
 
     def _find_titled(self, query: Query, use: Use) -> Impacts:
-        """Return the first rules of sections whose title has all that was typed.
-
-        None for one word, and none for a question: who asks wants more than the title.
-        """
+        """Return the first rules of sections whose title has all typed terms; none for a single term or a question."""
         if len(query.typed) < 2 or query.asks:
             return {}
         return sum_impacts([self.impacts(TITLED + term, use) for term in query.typed])
 
     def _order(self, hits: Sequence[Hit], late: Use, share: int) -> list[Hit]:
-        """Keep each anchor once and `perSection` of a section, the late books last.
+        """Return the hits with each anchor once and at most `perSection` of a section, late books last.
 
-        Then the best of each book comes first, where its score is at least `share` percent of the first.
+        The best hit of each book then comes first, if its score is at least `share` percent of the first one's.
         """
         seen, counts = set[str](), dict[str, int]()
         kept: tuple[list[Hit], list[Hit]] = [], []
@@ -158,7 +161,7 @@ class Ranking:
 
 
 def sum_impacts(lists: Sequence[Impacts]) -> Impacts:
-    """Return the sums of the documents that have every term."""
+    """Return document number → summed impact, for documents that have every term."""
     first, *others = lists
     if not others:
         return first
@@ -166,7 +169,7 @@ def sum_impacts(lists: Sequence[Impacts]) -> Impacts:
 
 
 def add_sums(parts: Sequence[Impacts]) -> dict[int, int]:
-    """Add the sums of several groups, the widest first: a common word costs little more than its copy."""
+    """Add up the sums of several groups by document."""
     widest, *others = sorted(parts, key=len, reverse=True) or [{}]
     total = dict(widest)
     for other in others:

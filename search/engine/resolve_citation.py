@@ -1,4 +1,4 @@
-"""Resolve a citation to its anchor: 'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'."""
+"""Resolve a citation to an anchor: 'mtr 2.5c', 'regola 2.5 magic', '§ 2.5'."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ COMPARED = 40  # characters: what is longer is compared with no citation, which 
 
 @dataclass(frozen=True)
 class Resolved:
-    """Hold the anchor of a citation; '' if none or several are meant.
+    """Hold the anchor of a citation; '' if none or several fit.
 
-    Then `nearest` are the ids it may be.
+    `nearest`: then up to five anchors that may be meant.
     """
 
     id: str
@@ -25,7 +25,10 @@ class Resolved:
 
 
 class Resolver:
-    """Find the anchor of a citation; an ambiguous one resolves to nothing."""
+    """Find the anchor of a citation, among all of an engine's books.
+
+    `redirects`: retired anchor → successor.
+    """
 
     def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
         self.engine, self.redirects = engine, redirects
@@ -33,9 +36,9 @@ class Resolver:
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
 
     def resolve(self, text: str) -> Resolved:
-        """Return the anchor of a citation or id, else nearest ones.
+        """Return the anchor that a citation or an anchor means, or else the nearest ones.
 
-        The nearest ones to a wrong id are of its own book.
+        A retired anchor means its successor. The nearest ones to a wrong anchor are of its own book.
         """
         engine, wanted = self.engine, text.strip()
         requested = wanted.lower().removeprefix("/r/").strip("/")

@@ -50,7 +50,7 @@ class InvertedIndex:
 
     @cached_property
     def intervals(self) -> Sequence[tuple[int, int, int, str]]:
-        """Return (document, low, high, unit) of the numbers that are no single value."""
+        """Return (document number, low, high, unit) of each amount that is an interval."""
         return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
     def count_documents(self) -> Mapping[str, Counter[str]]:

@@ -111,7 +111,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def scores(text: str) -> list[Token]:
-    """Return the scores and counters of a text as words: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
+    """Return the match results and counters in a text as words: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
     found = ((re.sub("[ +]", "", match[2]), match) for match in SCORE.finditer(text))
     return [Token(word, match.start(2), match.end(2), word) for word, match in found]
 
