@@ -153,7 +153,7 @@ def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "site").exists():
             shutil.rmtree(folder, ignore_errors=True)
-            for old in sorted(KEPT.glob("*/"), key=os.path.getmtime)[:-2]:
+            for old in sorted(KEPT.glob("*/"), key=os.path.getmtime)[:-3]:  # another run may be using the others
                 shutil.rmtree(old, ignore_errors=True)
             assert cli.main(["--root", str(project_copy(folder)), "build", *options]) == 0
     return folder
