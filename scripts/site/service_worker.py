@@ -34,9 +34,9 @@ def compute_digest(place: str, data: bytes) -> str:
 
 
 def make_address(path: str) -> str:
-    """Return a file's address in the copy: 'bang/1/index.html' → 'bang/1/'.
+    """Return a file's address in the offline copy: 'bang/1/index.html' → 'bang/1/'.
 
-    Stamps are removed from other paths.
+    Stamps (fingerprints in asset addresses) are removed from other paths.
     """
     return (
         path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else remove_stamps(path)

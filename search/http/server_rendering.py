@@ -106,7 +106,7 @@ class Pages:
     def render_permalink(self, anchor: str, asked: str) -> str:
         """Return an anchor's permalink page, from which chats make a preview.
 
-        `asked`: the site's address as requested, used if the build did not know it.
+        `asked`: the address under which the site was requested, used if the build knew none.
         """
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
