@@ -24,10 +24,8 @@ class Line:
     """Hold one text line of a file, with its page and how it is set.
 
     `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
-    `item`:
-    whether it is in a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts
-    separated
-    by wide gaps.
+    `item`: whether it is in a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts
+    separated by wide gaps.
     """
 
     text: str
