@@ -69,7 +69,7 @@ def test_a_game_without_such_rules_offers_nothing(page: Page, server: str) -> No
 
 def test_a_third_infraction_meets_the_one_that_stays(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?{SHUFFLE}&s=ammonizione.0&con=stesso-errore~problema-di-lista~che.poche")
-    page.get_by_role("button", name="Continua da quella che resta").click()
+    page.get_by_role("button", name="Continua con l’infrazione che resta").click()
     expect(page.get_by_role("heading", level=2)).to_contain_text("Partita persa")
     expect(page.get_by_text("C’è anche un’altra infrazione?")).to_be_visible()
     page.goto(f"{server}/penalita/?{LIST}&con=avversario~problema-di-mazzo~che.side-troppe~momento.prima")

@@ -56,7 +56,9 @@ export function togetherPanel(one, result) {
   const left = { ...(made.gives === "other" ? other.state : state), w: "" };
   const both = made.gives === "both" || made.gives === "open";
   const rules = other.rule.cites.map((id) => el("a.cita", { href: game.statements[id].url }, game.statements[id].cite));
-  const next = both ? "Confrontala con ciascuna delle due." : button("Continua da quella che resta", () => go(left));
+  const next = both
+    ? "Confrontala con ciascuna delle due."
+    : button("Continua con l’infrazione che resta", () => go(left));
   return el(
     "section.crescita.insieme",
     { "data-insieme": made.gives },
