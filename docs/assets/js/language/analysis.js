@@ -4,7 +4,6 @@
 /** @import { Data, Token } from "./types.d.ts" */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
-const SCORE = /(^|[^\w.,/+-])(\+?[0-9](?: ?[-/] ?\+?[0-9])+)(?![\w/-]|[.,][0-9])/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
 const ASTRAL = /[\ud800-\udfff]/;
 
@@ -120,15 +119,6 @@ export class Analysis {
     if (this.stop.has(word)) return "";
     if (THOUSANDS.test(word)) return word.replaceAll(".", "");
     return this.stem(word.replaceAll(",", "."));
-  }
-
-  /** Return the scores and counters of a text as words: «1 - 1» → 1-1, «+1/+1» → 1/1. @param {string} text @returns {Token[]} */
-  scores(text) {
-    const plain = Array.from(text, (point) => point[0]).join(""); // a unit for a character, as in the places of words
-    return [...plain.matchAll(SCORE)].map(({ 0: all, 2: score, index }) => {
-      const [word, end] = [score.replace(/[ +]/g, ""), index + all.length];
-      return { word, start: end - score.length, end, term: word };
-    });
   }
 
   /**

@@ -130,7 +130,7 @@ export class BookIndex {
     this.scales = new Map();
     /** @type {Map<string, Postings>} those of texts and questions */
     this.terms = new Map();
-    /** @type {Map<string, Postings>} those that lead to what has a name or title */
+    /** @type {Map<string, number[]>} the documents that have a name, or whose section has a word in its title */
     this.names = new Map();
     /** @type {string[] | undefined} the words of the terms, once they have arrived: for who misspells one */
     this.words = undefined;
@@ -194,8 +194,10 @@ export class BookIndex {
     let [next, nextHead] = [0, 0];
     terms.forEach((term, t) => {
       const scale = scales ? VALUES[scales.charCodeAt(t)] : (known?.get(term) ?? UNSCALED);
-      /** @type {[number[], number[]]} */
-      const [found, own] = [[], []];
+      /** @type {number[]} */
+      const found = [];
+      /** @type {number[] | undefined} */
+      let own;
       let at = 0;
       const add = (/** @type {number} */ n, /** @type {number} */ level) => {
         if (!sums[n]) found.push(n);
@@ -204,13 +206,13 @@ export class BookIndex {
       for (const step of unpacked(lists[t])) {
         at += step;
         const size = sizes[at];
-        for (let n = at + Number(size > 1); n < at + size; n++) add(n, heads[nextHead]);
         if (size) {
+          for (let n = at + Number(size > 1); n < at + size; n++) add(n, heads[nextHead]);
           nextHead++;
           continue;
         }
         const digit = below[next++];
-        if (digit > LEVELS) own.push(at);
+        if (digit > LEVELS) (own ??= []).push(at);
         if (digit > 2 * LEVELS) once(names, at, () => []).push(term);
         add(at, digit > LEVELS ? ((digit - 1) % LEVELS) + 1 : digit);
       }
@@ -224,9 +226,7 @@ export class BookIndex {
 
   /** Add a document to those that a name or title leads to. @param {string} term @param {number} n its number */
   #name(term, n) {
-    if (term === CALLED) return;
-    const documents = [...Array.from(this.names.get(term)?.documents ?? []), n];
-    this.names.set(term, { documents, impacts: documents.map(() => 1), own: [] });
+    if (term !== CALLED) once(this.names, term, () => []).push(n);
   }
 
   /**

@@ -30,14 +30,14 @@ function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) 
   const spell = (/** @type {number[]} */ books) => books.map((n) => slugs[n]);
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
+  const ids = new Map(); // several books may have one in common
   for (const [weight, numbers, rows] of [...all, ...own])
     for (const row of rows.split(";")) {
       const [meant, every] = row.split("=");
       const one = { terms: meant.split(" "), weight, books: spell(numbers), guess: false };
-      const same = (/** @type {Alternative} */ other) =>
-        `${other.terms} ${other.books}` === `${one.terms} ${one.books}`;
+      ids.set(one, `${meant}=${numbers}`);
       for (const alike of every.split("|").map((typed) => once(synonyms, typed, () => [])))
-        if (!alike.some(same)) alike.push(one);
+        if (!alike.some((other) => ids.get(other) === ids.get(one))) alike.push(one);
     }
   const named = new Map(names.map(([name, books]) => [name, spell(books)]));
   const marked = Object.fromEntries(Object.entries(marks).map(([mark, books]) => [mark, spell(books)]));

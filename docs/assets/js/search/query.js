@@ -21,6 +21,7 @@ const AMOUNTS = new Set("quanto quanta quanti quante many much".split(" "));
 const PERSONS = new Set("chi cosa cos che qual quale quali who what which".split(" "));
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const ADDRESS = /(?:^|\/r\/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)\/?(?:\?[^ ]*)?$/;
+const SCORE = /(^|[^\w.,/+-])(\+?[0-9](?: ?[-/] ?\+?[0-9])+)(?![\w/-]|[.,][0-9])/g;
 const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export const INTERVAL = "#";
 
@@ -51,7 +52,7 @@ export function parse(typed, chosen, search, citations) {
   const searched = search(books);
   const { use, spelling } = searched;
   const [cited, others] = citations.read(unnamed, use, chosen || books.length > 0, spelling.counts);
-  const rest = joinScores(others, analysis.scores(text), spelling.counts);
+  const rest = joinScores(others, text, spelling.counts);
   const typing = !SPACE.test(text) && (rest.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
   const last = typing ? rest.at(-1) : undefined;
   const telling = rest.filter((token) => token.term).slice(0, MAX_TERMS);
@@ -79,11 +80,18 @@ export function parse(typed, chosen, search, citations) {
   };
 }
 
-/** Return the words with each known score as one. @param {Token[]} tokens @param {Token[]} scores @param {Map<string, number>} counts */
-function joinScores(tokens, scores, counts) {
-  for (const score of scores.filter(({ term }) => counts.has(term))) {
-    const outside = tokens.filter(({ start }) => start < score.start || start >= score.end);
-    if (outside.length < tokens.length) tokens = [...outside, score].sort((a, b) => a.start - b.start);
+/**
+ * Return the words with each score or counter that some text has as one: «1 - 1» → 1-1, «+1/+1» → 1/1.
+ * @param {Token[]} tokens @param {string} text @param {Map<string, number>} counts the texts' terms
+ */
+function joinScores(tokens, text, counts) {
+  const plain = Array.from(text, (point) => point[0]).join(""); // a unit for a character, as in the places of words
+  for (const { 0: all, 2: score, index } of plain.matchAll(SCORE)) {
+    const [word, end] = [score.replace(/[ +]/g, ""), index + all.length];
+    const outside = tokens.filter((token) => token.start < end - score.length || token.start >= end);
+    if (outside.length === tokens.length || !counts.has(word)) continue;
+    const joined = { word, start: end - score.length, end, term: word };
+    tokens = [...outside, joined].sort((a, b) => a.start - b.start);
   }
   return tokens;
 }

@@ -45,11 +45,12 @@ export class Ranking {
     const add = (/** @type {Document} */ document, /** @type {number} */ impact) => {
       found.documents.push(document);
       found.impacts.push(impact);
-      found.strength = Math.max(found.strength, impact);
+      if (impact > found.strength) found.strength = impact;
     };
     for (const book of use.flatMap((name) => this.books.get(name) ?? [])) {
-      const { documents = [], impacts = [] } = book.terms.get(term) ?? book.names.get(term) ?? {};
+      const { documents = [], impacts = [] } = book.terms.get(term) ?? {};
       for (let n = 0; n < documents.length; n++) add(book.documents[documents[n]], impacts[n]);
+      for (const n of book.names.get(term) ?? []) add(book.documents[n], 1);
       for (const [n, low, high, of] of amount ? book.intervals : [])
         if (low <= Number(amount) && Number(amount) <= high && !(unit && of && unit !== of))
           add(book.documents[n], this.weights.interval + (unit && of ? this.weights.intervalUnit : 0));
@@ -80,9 +81,8 @@ export class Ranking {
     for (const { lists, weight, strength } of options) {
       const least = Math.min(weight, Math.floor(whole / Math.max(1, strength)));
       const { documents, impacts } = sumImpacts(lists);
-      documents.forEach((document, n) => {
-        if (least * impacts[n] > (sums.get(document) ?? 0)) sums.set(document, least * impacts[n]);
-      });
+      for (let n = 0; n < documents.length; n++)
+        if (least * impacts[n] > (sums.get(documents[n]) ?? 0)) sums.set(documents[n], least * impacts[n]);
     }
     return { whole, sums };
   }

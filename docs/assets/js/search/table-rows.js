@@ -81,7 +81,7 @@ function findRows({ books, ranking }, groups, use) {
       const { documents, terms: known } = /** @type {import("./book-index.js").BookIndex} */ (books.get(slug));
       const says = (/** @type {string} */ term) =>
         own && term[0] !== INTERVAL
-          ? new Set(known.get(term)?.own.map((n) => documents[n]))
+          ? new Set(known.get(term)?.own?.map((n) => documents[n]))
           : new Set(ranking.impacts(term, [slug]).documents);
       const meet = (/** @type {Set<Document>[]} */ sets) =>
         documents.filter((row) => row.kind === "entry" && sets.every((set) => set.has(row)));

@@ -82,7 +82,7 @@ export interface Shared {
 export interface Postings {
     documents: ArrayLike<number>;
     impacts: ArrayLike<number>;
-    own: number[];
+    own?: number[];
 }
 
 /** A term's documents with impacts, and the greatest impact. */
