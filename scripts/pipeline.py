@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.all_checks import check_rulebook
+from scripts.checks.editorial_records import check_notes
 from scripts.checks.link_integrity import MissingAnchors, check_lock
-from scripts.checks.note_files import check_notes
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import published_anchors
 from scripts.edition.books import list_book_folders, read_rulebook

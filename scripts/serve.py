@@ -86,8 +86,8 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     import uvicorn
 
     from scripts import pipeline
+    from search.http.graceful_server import GracefulServer, Workers
     from search.http.service import open_app
-    from search.http.uvicorn_server import GracefulServer, Workers
 
     root = arguments.root
     try:
@@ -114,7 +114,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.uvicorn_server:LimitedProtocol"
+    http = "search.http.graceful_server:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 

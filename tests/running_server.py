@@ -17,8 +17,8 @@ import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
+from search.http.graceful_server import LimitedProtocol
 from search.http.service import open_app
-from search.http.uvicorn_server import LimitedProtocol
 from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT
 

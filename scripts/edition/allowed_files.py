@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from scripts.edition.past_editions import COMPARISONS
+from scripts.edition.revision_history import COMPARISONS
 from scripts.model.problems import Place, Report, suggest
 
 FILES = (

@@ -14,8 +14,8 @@ from scripts.edition.allowed_files import COPY, COPY_HINT, check_files, check_pl
 from scripts.edition.book_info import find_key, parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.infractions import parse_decision_table, parse_stories
-from scripts.edition.past_editions import read_comparisons, read_editions, read_revisions
 from scripts.edition.penalties import Penalties, parse_penalties
+from scripts.edition.revision_history import read_comparisons, read_editions, read_revisions
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
 from scripts.edition.toml_fields import Fields, read_arrays

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scripts.edition.other_infractions import distribute_others
+from scripts.edition.other_people_infractions import distribute_others
 from scripts.edition.toml_fields import (
     IDENTIFIER,
     Fields,

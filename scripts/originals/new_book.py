@@ -17,7 +17,7 @@ from scripts.originals.cut.edition_outline import Heading
 from scripts.originals.cut.heading_types import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
-from scripts.originals.cut.run_in_headings import find_running_titles
+from scripts.originals.cut.unbroken_text_headings import find_running_titles
 from scripts.originals.document_facts import NO_FACTS, Facts, read_facts
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup, escape
 
 from scripts.model.anchor_contents import Records
-from scripts.render.base_writer import Writer
+from scripts.render.text_renderer import Writer
 
 EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
 

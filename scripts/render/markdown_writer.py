@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Table
-from scripts.render.base_writer import NUMERIC, Writer
+from scripts.render.text_renderer import NUMERIC, Writer
 
 SPECIAL = str.maketrans({c: f"&#{ord(c)};" for c in "\\`*_{}[]#|"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 

@@ -21,8 +21,8 @@ from scripts.model.games import Game, group_games
 from scripts.model.incremental import memoise
 from scripts.model.text_format import format_cell, space_units
 from scripts.render.api import dump_json, make_tables
-from scripts.render.base_writer import NUMERIC
 from scripts.render.html_builder import HtmlWriter, join_markup, tag
+from scripts.render.text_renderer import NUMERIC
 
 FOLDER = "tabelle"
 ASKED = "numeri"  # what a search that has a number is answered from

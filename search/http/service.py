@@ -18,9 +18,9 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from search.http.decision_page import GLUED
-from search.http.host_middleware import HostMiddleware, make_headers
 from search.http.openapi import make_document
 from search.http.release_watcher import Current, Loaded
+from search.http.request_middleware import HostMiddleware, make_headers
 from search.http.response_cache import LEVEL, SMALLEST
 from search.http.sitemap import make_sitemap
 from search.http.static_files import make_etag, matches_etag

@@ -14,12 +14,12 @@ globalThis.document = { documentElement: { dataset: {} }, querySelector: () => n
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
 const [log, fold, exchange, tables, today, mine, basket, clock, link, codes, address] = await Promise.all(
     [
-        "registro/operation-log",
+        "registro/operations",
         "registro/log-reducer",
         "registro/exchange-file",
         "registro/csv-and-report",
         "today/todays-game",
-        "rule/bookmarks",
+        "rule/saved-rules",
         "decision/draft-decision",
         "clock/clock-state",
         "decision/decision-link",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.past_editions import COMPARISONS, read_comparisons, read_revisions
+from scripts.edition.revision_history import COMPARISONS, read_comparisons, read_revisions
 from scripts.model.book import Comparison
 from scripts.model.problems import Report
 

@@ -64,7 +64,7 @@ async function setupArrival() {
   if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/link-check.js")).checkVersion();
   const rule = target.closest(".enunciato, .tabella, .sezione");
   if (!rule?.id) return;
-  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/bookmarks.js"), import("./rule-on-page.js")]);
+  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/saved-rules.js"), import("./rule-from-dom.js")]);
   remember(ruleOf(rule));
 }
 
@@ -118,7 +118,7 @@ function setupToday() {
     if (!open) return;
     whenIdle(async () => {
       if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // it would take the line from a search
-      (await import("./registro/summary-panel.js")).setup(open);
+      (await import("./registro/home-panel.js")).setup(open);
     });
   };
   desk();

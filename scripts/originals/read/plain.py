@@ -8,8 +8,8 @@ from charset_normalizer import from_bytes
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.grid import Cell, find_grids
 from scripts.originals.read.reading_order import Row, Word, find_usual_rivers, order_rows
+from scripts.originals.read.table_detection import Cell, find_grids
 from scripts.originals.text_model import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]

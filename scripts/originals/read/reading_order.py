@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count, pairwise
 
-from scripts.originals.read.grid import Cell, Grid, find_grids
+from scripts.originals.read.table_detection import Cell, Grid, find_grids
 from scripts.originals.text_model import Discard, Line
 
 BROWSER_FURNITURE = re.compile(

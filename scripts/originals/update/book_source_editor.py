@@ -7,7 +7,7 @@ from pathlib import Path
 from scripts.edition import patterns, published_anchors
 from scripts.edition.atomic_write import write_changed
 from scripts.edition.books import read_rulebook
-from scripts.edition.past_editions import EDITIONS, read_edition
+from scripts.edition.revision_history import EDITIONS, read_edition
 from scripts.model.anchor_contents import Records, make_records
 from scripts.model.anchor_index import AnchorKind, collect_anchors
 from scripts.model.book import Section, StatementKind

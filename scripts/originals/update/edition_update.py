@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from scripts.edition import published_anchors
-from scripts.edition.past_editions import EDITIONS, format_edition
+from scripts.edition.revision_history import EDITIONS, format_edition
 from scripts.model.anchor_contents import hash_text
 from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Section

@@ -73,7 +73,7 @@ UNTRUSTED: list[tuple[dict[str, object], str]] = [
 
 def test_an_operation_that_cannot_be_trusted_is_refused(at_home: Page, server: str) -> None:
     code = "v.map((op) => { try { m.checkedOp(op); return ''; } catch (e) { return e.message; } })"
-    said = evaluate(at_home, server, "operation-log", code, [GIVEN, *({**GIVEN, **change} for change, _ in UNTRUSTED)])
+    said = evaluate(at_home, server, "operations", code, [GIVEN, *({**GIVEN, **change} for change, _ in UNTRUSTED)])
     assert said[0] == ""
     for (_, expected), found in zip(UNTRUSTED, said[1:], strict=True):
         assert expected in found
@@ -87,5 +87,5 @@ def test_what_a_newer_page_has_written_is_kept_though_not_understood(at_home: Pa
 
 def test_two_operations_under_one_id_end_the_same_everywhere(at_home: Page, server: str) -> None:
     code = "[[0, 1], [1, 0]].map(([a, b]) => { const log = new Map(); m.union(log, [v[a]]); m.union(log, [v[b]]); return log.get('o1').note; })"
-    first, second = evaluate(at_home, server, "operation-log", code, [{**GIVEN, "note": "a"}, {**GIVEN, "note": "b"}])
+    first, second = evaluate(at_home, server, "operations", code, [{**GIVEN, "note": "a"}, {**GIVEN, "note": "b"}])
     assert first == second

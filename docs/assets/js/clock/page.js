@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { ScreenLight } from "../wake-lock.js";
 import { LONGEST, clocks, free, ruleList, timesToChoose } from "./time-choice.js";
 import { fit } from "./fit-text.js";
-import { Keeper } from "./clock-store.js";
+import { Keeper } from "./clock-keeper.js";
 import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,

@@ -2,7 +2,7 @@
 // Show a verdict together with another one, of the same error or of the same moment.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { who } from "../registro/chosen-player.js";
+import { who } from "../registro/verdict-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
 import { format } from "../verdict/step-address.js";
 import { penalty, plain } from "../verdict/verdict.js";

@@ -2,9 +2,9 @@
 // Show whom the verdict is for, with the penalties recorded of him.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { who } from "../registro/chosen-player.js";
+import { who } from "../registro/verdict-player.js";
 import { current } from "../registro/event-for-penalty.js";
-import { registro, registroChanged } from "../registro/log-in-memory.js";
+import { registro, registroChanged } from "../registro/log-store.js";
 import { carried, counts as registered, inWords, namedIn, ofPlayer, playersOf } from "../registro/player-history.js";
 import { evidence } from "../registro/penalty-form-fields.js";
 import { format } from "../verdict/step-address.js";

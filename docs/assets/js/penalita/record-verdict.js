@@ -4,11 +4,11 @@ import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { draft, keepDraft } from "../registro/form-drafts.js";
 import { recordForm } from "../registro/new-penalty-form.js";
-import { registro } from "../registro/log-in-memory.js";
+import { registro } from "../registro/log-store.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
 import { said, say } from "../registro/status-line.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
-import { who } from "../registro/chosen-player.js";
+import { who } from "../registro/verdict-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
 
 /** @import { Question, Row, State, Verdict } from "../verdict/types.d.ts" */

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { draft } from "../registro/form-drafts.js";
 import { reportAddress } from "../feedback-link.js";
-import { who } from "../registro/chosen-player.js";
+import { who } from "../registro/verdict-player.js";
 import { penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 import { recording, recordId } from "./record-verdict.js";
 

@@ -2,7 +2,7 @@
 // Write an event's penalties as CSV and as a report.
 import { alongTitles, placeOf } from "./player-history.js";
 import { hour, localDay } from "./local-time.js";
-import { markInWords, review } from "./penalty-assessment.js";
+import { markInWords, review } from "./penalty-escalation.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, State, Mark } from "./types.d.ts" */
 

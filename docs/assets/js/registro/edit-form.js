@@ -6,12 +6,12 @@ import { el } from "../dom.js";
 import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./new-penalty-form.js";
-import { enter, registro } from "./log-in-memory.js";
-import { fieldsIn } from "./operation-log.js";
+import { enter, registro } from "./log-store.js";
+import { fieldsIn } from "./operations.js";
 import { hour } from "./local-time.js";
 import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
-import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-assessment.js";
+import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-escalation.js";
 import { departureBox, detailFields } from "./penalty-form-fields.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */

@@ -3,9 +3,9 @@
 // That is the open event, or today's, which its first penalty begins. If another is possible, the judge must choose.
 import { el } from "../dom.js";
 import { todaysGame as game } from "../today/todays-game.js";
-import { newId, readable, registro, thisDay, thisDevice } from "./log-in-memory.js";
-import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./current-event.js";
-import { changePhone, chosenBefore, openHere, phone } from "./phone-settings.js";
+import { newId, readable, registro, thisDay, thisDevice } from "./log-store.js";
+import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./event-transitions.js";
+import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
 import { eventName } from "./event-name.js";
 import { radios } from "./form-elements.js";
 /** @import { Draft, Event, EventAnswer } from "./types.d.ts" */

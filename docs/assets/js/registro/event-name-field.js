@@ -3,9 +3,9 @@
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { openPast } from "./events-panel.js";
-import { readable, registro, thisDay } from "./log-in-memory.js";
+import { readable, registro, thisDay } from "./log-store.js";
 import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalty.js";
-import { typedName } from "./phone-settings.js";
+import { typedName } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-name.js";
 import { act } from "./status-line.js";

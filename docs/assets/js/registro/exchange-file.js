@@ -1,7 +1,7 @@
 // @ts-check
 // Write and read the Registro's file for another phone.
 import { folded } from "./log-reducer.js";
-import { checkedOp } from "./operation-log.js";
+import { checkedOp } from "./operations.js";
 /** @import { State, Op } from "./types.d.ts" */
 
 const MARK = "registro";

@@ -5,9 +5,9 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange-file.js";
-import { contradiction, enter, receive, registro } from "./log-in-memory.js";
+import { contradiction, enter, receive, registro } from "./log-store.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
-import { openHere } from "./phone-settings.js";
+import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-name.js";
 import { say, tell } from "./status-line.js";

@@ -2,7 +2,7 @@
 // Compute the state of the Registro (events, players, penalties) from its log of operations.
 // Pure: the same operations, in any order and however often, give the same state on every phone.
 import { answers, namesakes } from "./record-linkage.js";
-import { byClock, byId, canonical, fieldsIn, isVersion } from "./operation-log.js";
+import { byClock, byId, canonical, fieldsIn, isVersion } from "./operations.js";
 import { nameKey } from "./name-matching.js";
 /** @import { Op, Version, Event, Player, Entry, State } from "./types.d.ts" */
 /** @import { Classes } from "./record-linkage.js" */

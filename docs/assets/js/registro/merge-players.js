@@ -2,7 +2,7 @@
 // Join and separate the names under which an event's players were recorded.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { registro } from "./log-in-memory.js";
+import { registro } from "./log-store.js";
 import { playersOf } from "./player-history.js";
 import { options } from "./edit-form.js";
 import { writingTo } from "./event-for-penalty.js";

@@ -6,11 +6,11 @@ import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
-import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-in-memory.js";
+import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-store.js";
 import { carried, countsFor, ofPlayer } from "./player-history.js";
 import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
-import { coming, decision, fieldsOf, sendText, worked } from "./penalty-assessment.js";
+import { coming, decision, fieldsOf, sendText, worked } from "./penalty-escalation.js";
 import { departureBox, detailFields, evidence, penaltyMark } from "./penalty-form-fields.js";
 import { radios } from "./form-elements.js";
 /** @import { Player, RecordOptions, Worked } from "./types.d.ts" */

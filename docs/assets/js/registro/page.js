@@ -7,7 +7,7 @@ import { EditForm } from "./edit-form.js";
 import { rest, setUpEvents, showRest } from "./events-panel.js";
 import { comingIn } from "./import-log.js";
 import { listNodes, setUpList, showList } from "./penalty-list.js";
-import { opened, registro, registroChanged } from "./log-in-memory.js";
+import { opened, registro, registroChanged } from "./log-store.js";
 import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name-field.js";
 import { current } from "./event-for-penalty.js";
 import { showQuestions, unclear } from "./pending-questions.js";

@@ -3,10 +3,10 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
-import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";
+import { kept, registro, unwritten, unwrittenEntries } from "./log-store.js";
 import { similar } from "./name-matching.js";
 import { current } from "./event-for-penalty.js";
-import { review } from "./penalty-assessment.js";
+import { review } from "./penalty-escalation.js";
 import { goneRow, rowFor } from "./penalty-row.js";
 import { games } from "./loaded-games.js";
 /** @import { Entry } from "./types.d.ts" */

@@ -4,15 +4,15 @@ import { button, field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { leftAsItIs } from "./edit-form.js";
-import { registro, unwrittenEntry } from "./log-in-memory.js";
+import { registro, unwrittenEntry } from "./log-store.js";
 import { alongTitles, playerIn } from "./player-history.js";
-import { markInWords } from "./penalty-assessment.js";
+import { markInWords } from "./penalty-escalation.js";
 import { hour } from "./local-time.js";
-import { fieldsIn } from "./operation-log.js";
+import { fieldsIn } from "./operations.js";
 import { penaltyMark } from "./penalty-form-fields.js";
 import { act } from "./status-line.js";
 import { games } from "./loaded-games.js";
-import { SAME_PLAYER, who } from "./chosen-player.js";
+import { SAME_PLAYER, who } from "./verdict-player.js";
 /** @import { Entry, Mark, Version } from "./types.d.ts" */
 
 const DAY = new Intl.DateTimeFormat("it-IT");

@@ -3,11 +3,11 @@
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { closeEvent } from "./events-panel.js";
-import { registro, thisDay } from "./log-in-memory.js";
+import { registro, thisDay } from "./log-store.js";
 import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
-import { keptOpen } from "./current-event.js";
+import { keptOpen } from "./event-transitions.js";
 import { samePerson } from "./merge-players.js";
-import { changePhone } from "./phone-settings.js";
+import { changePhone } from "./device-state.js";
 import { nameKey } from "./name-matching.js";
 import { asking } from "./form-elements.js";
 import { dayInWords, eventName } from "./event-name.js";

@@ -3,7 +3,7 @@
 // A typed name means a player already recorded or a new one; if that is uncertain, the judge is asked once.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { newId, registro } from "./log-in-memory.js";
+import { newId, registro } from "./log-store.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */

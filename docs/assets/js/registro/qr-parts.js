@@ -1,7 +1,7 @@
 // @ts-check
 // Split the log into the addresses of QR codes, and put codes read in any order together again.
 import { address } from "../site-url.js";
-import { checkedOp } from "./operation-log.js";
+import { checkedOp } from "./operations.js";
 import { shared } from "./indexeddb.js";
 
 /** @import { CodeParts, Op } from "./types.d.ts" */

@@ -2,7 +2,7 @@
 // Show what was done once it is stored, with «Annulla» to undo just that.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
-import { enter, kept, unwritten } from "./log-in-memory.js";
+import { enter, kept, unwritten } from "./log-store.js";
 /** @import { Draft, Undo } from "./types.d.ts" */
 
 export const said = el("p", { role: "status", class: "fatto", tabindex: -1 });

@@ -4,7 +4,7 @@ import { button, copiedOrShown } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { download } from "../download.js";
 import { toFile } from "./exchange-file.js";
-import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
+import { allOps, kept, registro, retry, unwritten } from "./log-store.js";
 
 /** @import { Op } from "./types.d.ts" */
 

@@ -2,7 +2,7 @@
 // Explain a term where it is tapped: its definition comes from the page, or from the book's data.
 
 import { loadJson } from "../load-json.js";
-import { statementText } from "../rule-on-page.js";
+import { statementText } from "../rule-from-dom.js";
 import { openSheet } from "../bottom-sheet.js";
 
 /**

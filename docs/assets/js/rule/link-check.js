@@ -7,7 +7,7 @@ import { address, base, decoded, unglued } from "../site-url.js";
 import { closest, known } from "../search/anchor-lookup.js";
 import { search, warm } from "../search/worker-client.js";
 import { fill } from "../search/render-results.js";
-import { fullCitation, headingOf, revisionsSince, ruleOf } from "../rule-on-page.js";
+import { fullCitation, headingOf, revisionsSince, ruleOf } from "../rule-from-dom.js";
 
 const FOUND = 5;
 

@@ -5,8 +5,8 @@ import { copied } from "../buttons-and-fields.js";
 import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { add, count, has } from "../decision/draft-decision.js";
-import { isBookmarked, toggleBookmark } from "./bookmarks.js";
-import { fullCitation, permalink, ruleOf } from "../rule-on-page.js";
+import { isBookmarked, toggleBookmark } from "./saved-rules.js";
+import { fullCitation, permalink, ruleOf } from "../rule-from-dom.js";
 import { reportAddress } from "../feedback-link.js";
 import { control, openSheet, rename, say } from "../bottom-sheet.js";
 /** @import { Row, Rule } from "../types.d.ts" */

@@ -4,11 +4,11 @@ import { el } from "../dom.js";
 import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";
-import { registroChanged, opened, registro } from "./log-in-memory.js";
+import { registroChanged, opened, registro } from "./log-store.js";
 import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
-import { coming, standing } from "./penalty-assessment.js";
-import { SAME_PLAYER, who } from "./chosen-player.js";
+import { coming, standing } from "./penalty-escalation.js";
+import { SAME_PLAYER, who } from "./verdict-player.js";
 /** @import { Entry } from "./types.d.ts" */
 
 const SHOWN = 6;

@@ -1,9 +1,9 @@
 // @ts-check
 // Hold the log of operations in this page, and track which ones are stored.
 import { folded } from "./log-reducer.js";
-import { CLOCK_LIMIT, contradicted, sifted, union } from "./operation-log.js";
+import { CLOCK_LIMIT, contradicted, sifted, union } from "./operations.js";
 import { localDay } from "./local-time.js";
-import { lastClock, phoneChanged, settle, settleEmpty } from "./phone-settings.js";
+import { lastClock, phoneChanged, settle, settleEmpty } from "./device-state.js";
 import { append, clearAside, disconnect, forget, loss, readAll, size } from "./indexeddb.js";
 import { inTab } from "../local-storage.js";
 /** @import { Aside, Draft, Op, State, Stored } from "./types.d.ts" */

@@ -4,7 +4,7 @@
 // forgets him.
 import { inTab } from "../local-storage.js";
 import { dropDrafts } from "./form-drafts.js";
-import { registro } from "./log-in-memory.js";
+import { registro } from "./log-store.js";
 import { playerIn, playersOf } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
 /** @import { Player } from "./types.d.ts" */

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scripts.checks.original_fidelity import read_exceptions
 from scripts.edition import file_readers
-from scripts.edition.past_editions import COMPARISONS
+from scripts.edition.revision_history import COMPARISONS
 from scripts.model.anchor_index import Anchors, suggest_anchor
 from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggest
