@@ -29,7 +29,7 @@ OPEN, PRIOR = 0.955, 16.0  # of the texts that tell of none so many must not be 
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together
 SURE, NOTHING = 0.55, 0.9  # how likely an infraction or none must be to be taken
 # an answer is taken if so likely among the answers, and likelier than that the text tells none of them
-ANSWERED, UNSAID = 0.85, 0.5
+ANSWERED, UNSAID = 0.93, 0.5
 CONSTANTS = {
     "weights": WEIGHTS, "alpha": ALPHA, "easy": EASY, "letters": LETTERS, "none": NONE, "untold": UNTOLD,
     "sure": SURE, "nothing": NOTHING, "slight": SLIGHT, "answered": ANSWERED, "unsaid": UNSAID,

@@ -120,7 +120,7 @@ def test_the_draft_timer_by_vibration_and_other_drafts(draft: Page) -> None:
     assert heard(draft) == []
     assert draft.evaluate("buzzed.length") == 1
     draft.locator("label", has_text="Rochester").click()
-    expect(draft.locator(".esito .errore")).to_contain_text("di solito sono 3 per giocatore")
+    expect(draft.locator(".esito .errore")).to_contain_text("di solito 3 per giocatore")
     draft.fill("#n-draft", "24")
     expect(draft.locator(".orologio")).to_have_text("20")
     draft.fill("#n-draft", "zero")

@@ -16,7 +16,7 @@ const WORDS = {
     "do|darei|dare|dar(?:gli|le)|merita|spetta|vuole|vorrebbe|vorrei|chiede|pretende|propone|devo|tocca|bast[ai]|serve|sarebbe",
   AFTER: "ne|ha|aveva|che|ce|n|gia|pres[ei]|avut[ei]|ricevut[ei]|sono|siamo|a|sta",
   HAVING: "gia|ha|aveva|con|avendo",
-  TAKEN: "(?:pres|avut|ricevut|dat)[aeo]",
+  TAKEN: "(?:pres|avut|ricevut|dat)[aeio]",
   PAST: "gia|stat[oa]|era|avevo|prima|stamattina|oggi|ieri|turno|round",
   EARLIER: "prima|stamattina|ieri|turno|round",
   CLITIC: "ne|gliene|gliela|ce",
@@ -43,6 +43,7 @@ const COUNTS = [
   ["nemmeno|neanche|neppure|manco NUM ..2 P", 0],
   ["n:ORD P gia TAKEN", CAPTURED], // «la terza verbale già presa»
   ["n:ORD P ..6 TAKEN ..3 EARLIER", CAPTURED], // «il primo warning l’ha preso stamattina»
+  ["n:ORD P alle|stamattina", CAPTURED], // «il primo warning alle 11»
   ["n:ORD P", BEFORE], // «è la terza ufficiale»
   ["GIVING ..3 NUM ..2 P", null],
   ["prima|stamattina|dopo|volta ..2 ho|ha|abbiamo|hanno dat[oaie] n:NUM ..2 P", CAPTURED], // «dopo la prima gli ho dato un warning»
@@ -56,8 +57,10 @@ const COUNTS = [
   ["P ..3 lo|la|l ?aveva|ha TAKEN ..2 EARLIER", 1], // «il warning l’ha preso al turno 2»
   ["HAVING ?TAKEN *LIST { P", 1], // «ha già verbale, ufficiale e partita persa»
   ["P di|dell?|della ..2 EARLIER", 1], // «l’ammonizione di prima»
+  ["prim[ei]|altr[ei]|precedenti n:NUM ?volt[ae] ?e ..3 { V", CAPTURED], // «per le prime due è già stato ammonito»
   ["NONE ..1 ?2 V", 0], // «mai ammonito»
   ["n:NUM volt[ae] ..1 V", CAPTURED],
+  ["n:NUM V", CAPTURED], // «tre richiami a voce»
   ["V ..2 NONE volt[ae]", 0],
   ["V ?, ..1 n:NUM volt[ae]", CAPTURED],
   ["PAST ..3 { V", 1], // «era già stata ammonita»
@@ -111,7 +114,7 @@ export function historyReader(game, file, analysis, named) {
   const mention = only && !others.length ? /([PV])(\d) |\b(una|2) /g : /([PV])(\d) /g; // «ne ha già una»
 
   return (text, infraction) => {
-    const { marks, quote } = markedText(text, analysis, names);
+    const { marks, quote, range } = markedText(text, analysis, names);
     const mentions = mentioned(marks).filter((one) => counts(marks, one, infraction));
     /** @type {Record<string, Counted>} */
     const found = {};
@@ -119,13 +122,17 @@ export function historyReader(game, file, analysis, named) {
       const own = mentions.filter(({ penalty: { id: given, brings } }) => given === id || brings.includes(id));
       if (!own.length || disagree(marks, own)) continue;
       const count = own.reduce((sum, one) => sum + one.count, 0);
-      found[id] = { count: Math.min(count, most), said: own.map(({ from, to }) => quote(from, to)).join(", ") };
+      const said = own.map(({ from, to }) => quote(from, to)).join(", ");
+      found[id] = { count: Math.min(count, most), said, places: own.map(({ from, to }) => range(from, to)) };
     }
     const plain = markedText(text, analysis);
     const nothing = clean.exec(plain.marks);
     const given = new Set(mentions.map(({ penalty }) => penalty.id));
-    for (const { id } of nothing ? game.counted.filter((one) => !given.has(one.id)) : [])
-      found[id] ??= { count: 0, said: nothing ? plain.quote(nothing.index, nothing.index + nothing[0].length) : "" };
+    if (nothing) {
+      const place = plain.range(nothing.index, nothing.index + nothing[0].length);
+      for (const { id } of game.counted.filter((one) => !given.has(one.id)))
+        found[id] ??= { count: 0, said: text.slice(...place), places: [place] };
+    }
     return found;
   };
 
@@ -151,7 +158,10 @@ export function historyReader(game, file, analysis, named) {
     const own = game.escalations.filter((e) => e.penalty === one.penalty.id && e.infractions?.length);
     const daily = own.some(({ infractions, period }) => period === "day" && infractions?.includes(infraction));
     if (elsewhere.test(said) || (daily && YESTERDAY.test(said))) return false;
-    return !own.length || reasons(marks, one).every((words) => ["", infraction].includes(named(words)));
+    return (
+      !own.length ||
+      reasons(marks, one).every(({ words, other }) => [other ? null : "", infraction].includes(named(words)))
+    );
   }
 }
 
@@ -173,8 +183,8 @@ function quoting(pattern, classes) {
 }
 
 /**
- * Return the words that say what a penalty was given for: «un warning, ma per slow play».
- * Also before it: «per ritardo ne ha già due di warning».
+ * Return the words that say what a penalty was given for, and whether they say that it was something else.
+ * After it: «un warning, ma per slow play» (something else); before it: «per ritardo ne ha già due di warning».
  * @param {string} marks the text, as `markedText` writes it
  * @param {Mention} one
  */
@@ -182,7 +192,9 @@ function reasons(marks, { from, to }) {
   const clause = "((?:(?!(?:e|ma|con|ora|adesso|stavolta|poi|quando|mentre) )\\w+ )+)";
   const before = new RegExp(`\\b(?:per|di|for) ${clause}$`).exec(marks.slice(0, from));
   const after = new RegExp(`^[^.]*?(?:per|di|for) ${clause}`).exec(marks.slice(to));
-  return [before, after].flatMap((found) => (found && !SAME.test(found[1]) ? found[1] : []));
+  return [before, after].flatMap((found) =>
+    found && !SAME.test(found[1]) ? { words: found[1], other: /\bma (?:per|di|for) /.test(found[0]) } : []
+  );
 }
 
 /** Tell whether two sentences count the same penalty: «due ufficiali. Anzi tre». @param {string} marks @param {Mention[]} own */

@@ -46,12 +46,15 @@ export function understander(game, file, analysis) {
         const given = [];
         /** @type {Record<string, string>} */
         const disputed = {};
+        const past = Object.values(history(text, id)).flatMap(({ places }) => places);
+        // what tells of earlier penalties tells nothing of what happened now
+        const present = read.filter(({ start }) => !past.some(([from, to]) => start >= from && start < to));
         for (const question of infraction.questions) {
           const ranges = file.amounts[id]?.[question.id];
           const exact = counted(question) ?? answerWithin(found, ranges ?? {});
           const said = exact ? quote(exact.from, exact.to) : "";
           // the numbers that the table states are read, not learned
-          const words = ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read;
+          const words = ranges ? present.filter(({ name }) => !/^\d/.test(name)) : present;
           const learned = listener.answer(question, words, text);
           if (!exact) given.push(...(learned ? [{ question: question.id, ...learned }] : []));
           else if (!exact.answer) disputed[question.id] = `«${said}» non basta a scegliere la risposta`;

@@ -25,7 +25,7 @@ export function numberOf(word = "", { ordinals }) {
 
 /**
  * Write a text's words each followed by a space: numbers as digits, names as their mark.
- * «.», «,» and «:» stay where the text has them; `quote` returns the words between two positions.
+ * «.», «,» and «:» stay where the text has them; `range` returns where the text has the words between two positions.
  * @param {string} text @param {Analysis} analysis
  * @param {PenaltyName[]} [names] names of penalties, to be replaced by their marks
  * @returns {MarkedText}
@@ -45,11 +45,12 @@ export function markedText(text, analysis, names = []) {
     places.push({ at: marks.length, start, end });
     marks += `${name?.mark ?? (/^\d/.test(term) ? term : word)} `;
   }
-  const quote = (/** @type {number} */ from, /** @type {number} */ to) => {
+  /** @param {number} from @param {number} to @returns {[number, number]} */
+  const range = (from, to) => {
     const said = places.filter(({ at }) => at >= from && at < to);
-    return text.slice(said[0]?.start, said[said.length - 1]?.end);
+    return [said[0]?.start, said[said.length - 1]?.end];
   };
-  return { marks, quote };
+  return { marks, range, quote: (from, to) => text.slice(...range(from, to)) };
 }
 
 /**

@@ -50,14 +50,18 @@ export type Understanding = {
     /** earlier penalties that the story tells, as they count for an infraction, by penalty id */
     history: (infraction: { id: string }) => Record<string, Counted>;
 };
-/** A text as marks; `quote`: returns the text’s words between two positions in the marks. */
-export type MarkedText = { marks: string; quote: (from: number, to: number) => string };
+/** A text as marks; between two positions in the marks, `quote` returns the text’s words, `range` their start and end. */
+export type MarkedText = {
+    marks: string;
+    quote: (from: number, to: number) => string;
+    range: (from: number, to: number) => [number, number];
+};
 /** A name of a penalty: its terms, and the mark that replaces it. */
 export type PenaltyName = { mark: string; terms: string[] };
 /** Earlier penalties that a story tells, with their position in the marks. */
 export type Mention = { penalty: Penalty; count: number; from: number; to: number };
-/** A number of earlier penalties; `said`: the story’s words. */
-export type Counted = { count: number; said: string };
+/** A number of earlier penalties; `said`: the story’s words; `places`: start and end of each part of them in the story. */
+export type Counted = { count: number; said: string; places: [number, number][] };
 /** An amount, both ends included, with its position in the marks; infinite: more or fewer than the table states. */
 export type Amount = { measure: string; low: number; high: number; from: number; to: number };
 /** How words before or after an amount change its bounds. */
