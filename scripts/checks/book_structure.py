@@ -8,9 +8,10 @@ from scripts.model.problems import Place, Report
 
 
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
-    """Report faults in headings, statement letters, clocks and infraction ids.
+    """Report faults in headings, statement letters, round clocks and infraction ids.
 
-    `published`: anchors ever published, which may keep a letter such as 'aa'.
+    A section's letters go from a to z before 'aa'; only statements with an anchor in `published` (anchors ever
+    published) may break that.
     """
     _check_headings(book, report)
     _check_letters(book, published, report)

@@ -91,7 +91,7 @@ def hash_text(text: str) -> str:
 
 
 def make_records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
-    """Return the record of every anchor by id, in the anchors' order."""
+    """Return anchor id → record (citation, address, text) of every anchor, in the order of `anchors`."""
     made: dict[str, Record] = {}
     for book in rulebook.books:
         made |= memoise(f"records {book.slug}", book.sections, partial(_record_sections, book.sections), anchors)

@@ -70,9 +70,10 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Memoise a function that also reports problems.
+    """Return `make(report, *read)`, or the last value under `name` if nothing it depends on has changed.
 
-    `make` gets a `Report` before the mappings `read`; on reuse the same problems are added to `report` again.
+    `given`, `read`: as for `memoise`. `make` adds its problems to the `Report` it gets; on reuse they are added
+    again.
     """
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:

@@ -61,9 +61,11 @@ class Hint:
 
 @dataclass(frozen=True)
 class TableRecipe:
-    """Hold where a printed table stands, and in which order its cells follow (`shape`).
+    """Hold where a printed table stands in the original, and how its cells follow one another.
 
-    `after`, `until`: words around it; `cells`: patterns of the cells; see `table_reconstruction`.
+    `section`: that holds it; `after`, `until`: words before and after it; `shape`: 'rows', 'columns', … (see
+    `table_reconstruction`); `cells`: a regular expression for each column; `columns`, `title`: for the table as we
+    write it.
     """
 
     id: str = ""

@@ -29,8 +29,9 @@ NAMES = {
 class Coverage:
     """Hold how much of a rulebook its decision tables cover.
 
-    `combinations`: of answers in all tables; `sections`: infraction section → its tables; `penalties`: penalty → tables
-    that can give it; `named`: rule that names a penalty → tables that cite it.
+    `combinations`: number of combinations of answers, in all tables; `rows`: number of rows, in all tables;
+    `sections`: id of an infraction's section → ids of its tables; `penalties`: penalty id → ids of the tables that
+    can give it; `named`: id of a rule that names a penalty → ids of the tables that cite the rule.
     """
 
     combinations: int

@@ -60,7 +60,10 @@ class ChapterWriter(MarkdownWriter):
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
     def margin_width(self, sections: Sequence[Section]) -> int:
-        """Return the width of the margin in characters, 2 to 6."""
+        """Return the width of the margin that holds the statements' citations, in characters, 2 to 6.
+
+        That of the longest citation in `sections` (2 without statements).
+        """
         longest = max((len(self.margin(one)) for section in sections for one in section.statements), default=1)
         return max(2, min(longest, 6))  # seven characters are five and two full stops
 

@@ -140,9 +140,10 @@ def list_comparisons(rulebook: Rulebook) -> str:
 
 
 def list_games(rulebook: Rulebook) -> str:
-    """Return the games as one string for page headers.
+    """Return the games as one string for page headers: 'id:name:document,document|…'.
 
-    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'; a superseded one ends with its successor.
+    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'. A game whose first document is superseded has a fourth part,
+    the slug of the document that superseded it.
     """
 
     def listed(game: Game) -> str:

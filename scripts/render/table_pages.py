@@ -266,7 +266,10 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → text of the data for calculators and searches with a number."""
+    """Return path on the site → JSON: a file for each calculator with a script, and one for the search.
+
+    The search's file lets it answer queries with a number, such as '40 giocatori'.
+    """
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))
         for one in calculators

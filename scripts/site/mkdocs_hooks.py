@@ -118,7 +118,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Let the server fill in the title and description of a page with `live: true`."""
+    """Make title and description of a page with `live: true` Jinja expressions, which the server fills in.
+
+    Changes `page.meta`; the page's own values are kept as default.
+    """
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 

@@ -83,9 +83,9 @@ class CacheKey(NamedTuple):
 
 
 class ResponseCache:
-    """Cache the search responses of one release, dropping the least recently used.
+    """Cache the responses to searches of one release; beyond `KEPT`, the least recently used is dropped.
 
-    `made`: responses known beforehand.
+    `made`: (search, response) pairs to start with, least recent first.
     """
 
     def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:

@@ -161,9 +161,10 @@ def degree(fact: int) -> int:
 
 
 def gain(eighths: int) -> float:
-    """Return how much a document gains, in nats, if a term of its questions is typed.
+    """Return how much a document's score rises, in nats (0 or more), if a query has a certain term.
 
-    `eighths`: share of its questions that have the term, as from `degree`. How rare the term is counts elsewhere.
+    `eighths`: in how many eighths of the document's training questions the term occurs, see `degree`. The term's
+    rarity is weighed in `_compute_level`.
     """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 

@@ -1,6 +1,6 @@
-"""Read the ranking weights that both engines use, from `weights.json`.
+"""Read the ranking weights from `weights.json`, for the server's search engine and the browser's.
 
-A weight is a percentage or a number of impact points.
+Each weight is a percentage or a number of points added to a result's score.
 """
 
 from __future__ import annotations

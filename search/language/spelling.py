@@ -28,10 +28,10 @@ STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 class Reading:
     """Hold what a typed word may mean.
 
-    `terms`: possible index terms, best first, each with its weight in percent. `known`: the first is what was typed.
-    `meant`: the correct word if it was misspelt; without `terms` it is only suggested (a stop word, or an indexed word
-    near an everyday word that no book has). `joined`: the terms of several words written as one. `unknown`: no book has
-    it.
+    `terms`: possible index terms with their weight in percent, best first. `known`: the word, its beginning or its
+    two parts are in the index. `meant`: the correct spelling, '' if none is proposed; searched if `terms` is not
+    empty, else only suggested to the user. `joined`: terms of two words written as one. `unknown`: no book has the
+    word.
     """
 
     terms: tuple[tuple[str, int], ...]

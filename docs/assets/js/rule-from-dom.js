@@ -63,11 +63,11 @@ function pageOf(heading) {
 }
 
 /**
- * Return the recorded changes of a rule since its text had a fingerprint, oldest first.
+ * Return the recorded changes of a rule from the text with fingerprint `hash` to today's, oldest first.
  * [] if no change starts from that text.
  * @param {Document} page the rule's page
  * @param {string} id the rule's anchor
- * @param {string} hash
+ * @param {string} hash fingerprint of the old text, as in `?v=…`
  */
 export function revisionsSince(page, id, hash) {
   /** @type {Revision[]} */

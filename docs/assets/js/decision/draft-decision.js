@@ -93,7 +93,10 @@ export function changeBasket(work, words = {}) {
   return keepBasket({ ...words, items: after });
 }
 
-/** Undo this tab's last change, keeping what was changed since. */
+/**
+ * Undo this tab's last change to the decision, keeping what other tabs changed after it.
+ * Does nothing if this tab has changed nothing.
+ */
 export function undoBasket() {
   const step = steps.pop();
   if (!step) return;

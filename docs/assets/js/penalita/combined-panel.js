@@ -93,8 +93,9 @@ export function togetherOffer({ game, state, go }) {
 }
 
 /**
- * Say above the questions for which verdict another infraction is looked for; null if for none.
- * @param {Game} game @param {State} state @param {(to: State) => void} go
+ * Return a notice that says to which verdict the infraction now chosen will be added; null if no verdict is waiting.
+ * Its button gives up adding.
+ * @param {Game} game @param {State} state @param {(to: State) => void} go moves to another step
  */
 export function togetherNotice(game, state, go) {
   const other = readOther(game, state.w);

@@ -54,10 +54,12 @@ export function markedText(text, analysis, names = []) {
 }
 
 /**
- * Compile a pattern of words and classes into a regular expression's source.
- * `NONE` is one word of a class, `n:NONE` captures it, `?NONE` may be missing, `*NONE` repeated; `..2` up to two words
- * of one clause, no number among them, `...` any; `$` ends a clause.
- * @param {string} pattern @param {Record<string, string>} classes
+ * Compile a pattern of words and word classes into a regular expression's source.
+ * Parts are separated by spaces. A part in capitals (`ORD`) is one word of that class, one in lower case stands for
+ * itself; `n:ORD` captures it as `n`, `?ORD` may be missing, `*ORD` may be repeated or missing. `..2` is up to two
+ * words of the same clause, without numbers; `...` any text; `$` the end of a clause.
+ * @param {string} pattern
+ * @param {Record<string, string>} classes name → regular expression source of its words
  */
 export const compiled = (pattern, classes) =>
   pattern

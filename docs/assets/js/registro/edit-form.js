@@ -17,11 +17,11 @@ import { departureBox, detailFields } from "./penalty-form-fields.js";
 /** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 
 /**
- * Return a drop-down list, with nothing chosen or the given value.
- * A value not among the known ones is listed too, as unknown to this edition.
- * @param {[string, string][]} known values and labels
+ * Return a drop-down list with `value` chosen, or with «Scegli» (nothing chosen) if `value` is "".
+ * A value not among `known` is listed too, as «… (non in questa edizione)».
+ * @param {[string, string][]} known (value, label) pairs
  * @param {string} value
- * @param {string} title label of `value`
+ * @param {string} title label for a `value` that is not in `known`
  * @param {() => void} [onchange]
  */
 export function options(known, value, title, onchange) {

@@ -26,8 +26,10 @@ export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
 /**
- * Return the event that was open before another was begun while the storage could not be read.
- * If it is unknown, the event most like the open one; null if there is none.
+ * If the open event was begun while the storage could not be read, return the event that was open before it.
+ * The two may be the same event. If the earlier one was not noted, return the event whose name or day is most like the
+ * open one's. Null in every other case, and once the two were joined or said to be different.
+ * @returns {Event | null}
  */
 export function openBefore() {
   const { blind, open } = phone();

@@ -13,7 +13,9 @@ import { eventName } from "./event-name.js";
 import { say, tell } from "./status-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 
-/** Draw the part that receives another phone's log: a file to choose, codes to read. */
+/**
+ * Return the section in which another phone's log is imported, from a chosen file or from QR codes.
+ */
 export function comingIn() {
   const answer = el("div", { role: "alert" });
   const scanner = el("div");

@@ -42,8 +42,9 @@ export const placeOf = ({ round, table }) =>
   [round && `turno ${round}`, table && `tavolo ${table}`].filter(Boolean).join(", ");
 
 /**
- * Count penalties that have a certain penalty, infraction and day.
- * @param {Entry[]} entries @param {Counter} counter
+ * Count the recorded penalties of one kind, for some infractions, on one day; a criterion left out matches all.
+ * A penalty that came with another is counted too.
+ * @param {Entry[]} entries @param {Counter} counter `day`: 'YYYY-MM-DD', local
  */
 export const tally = (entries, { penalty, infractions, day }) =>
   entries

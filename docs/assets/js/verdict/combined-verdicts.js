@@ -35,9 +35,10 @@ export function readOther(game, text = "") {
 }
 
 /**
- * Decide what is given for two verdicts, by the game's rule for combining them.
- * Of one error the gravest penalty alone; of one moment, one penalty instead of two. `gives`: "this" (`one`), "other",
- * "one" (either), "both", or "open" if the judge must choose; `text` says it in Italian.
+ * Return which of two verdicts' penalties the judge gives, by one of the game's rules for combining them.
+ * By `rule.gives`: "gravest" (both come from one error): only the gravest penalty; "once": one penalty instead of two
+ * equal ones; "recorded": both are recorded, the score does not change. The result's `gives` is "this" (of `one`),
+ * "other", "one" (either), "both", or "open" if the judge must choose; its `text` says so in Italian.
  * @param {Game} game @param {Together} rule
  * @param {Met} one the verdict shown
  * @param {Met} other @returns {Combined}
