@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
 from search.http.graceful_server import LimitedProtocol
@@ -201,10 +201,15 @@ def chromium(*flags: str) -> Iterator[Browser]:
 def until(page: Page, condition: str, given: Any = None) -> None:
     """Wait until a JavaScript condition holds in the page.
 
-    Playwright's own waiting evaluates a string in the page, which the site's policy forbids.
+    Playwright's own waiting evaluates a string in the page, which the site's policy forbids. A page that leads on to
+    another while it is asked is asked again there.
     """
     for _ in range(2400):  # two minutes: a whole copy of the site may be on its way, on a busy machine
-        if page.evaluate(condition, given):
-            return
+        try:
+            if page.evaluate(condition, given):
+                return
+        except Error as stopped:
+            if "context was destroyed" not in stopped.message:
+                raise
         page.wait_for_timeout(50)
     raise AssertionError(condition)
