@@ -1,4 +1,4 @@
-"""Compare two versions of the sources: what happens to published anchors."""
+"""Compare two versions of the sources: what happens to published anchors (permanent ids of rules)."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -14,8 +14,8 @@ def diff_anchors(
 ) -> Iterator[tuple[str, str]]:
     """Yield (effect in Italian, anchor and texts) for each affected anchor, worst first.
 
-    `retired`: redirects of the old version, `redirects`: of the new one. 'ALTRO TESTO' is for a person to judge: the
-    anchor is still there, but its text is under 50 % alike.
+    `retired`: redirects (retired anchor → successor) of the old version; `redirects`: those of the new one. Effects in
+    capitals may break a link. 'ALTRO TESTO' (the anchor's new text is under 50 % alike) is for a person to judge.
     """
     gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
     successors = {anchor: follow_redirects(anchor, redirects) for anchor in gone}
@@ -45,7 +45,7 @@ def diff_anchors(
 def _diff_retired(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the effects on anchors that were retired before."""
+    """Yield (effect, anchor and texts) for anchors that the old version had already retired."""
     for anchor in sorted(set(retired) - set(old)):
         led, leads = follow_redirects(anchor, retired), follow_redirects(anchor, redirects)
         if anchor in new:
@@ -57,16 +57,13 @@ def _diff_retired(
 
 
 def quote_record(record: Record) -> str:
-    """Return the first 70 characters of a record's text, in quotes «»."""
+    """Return the first 70 characters of a record's text (or title, without text), in quotes «»."""
     text = " ".join((record.text or record.title).split())
     return f"«{text[:70]}…»" if len(text) > 70 else f"«{text}»"
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return how alike the texts of two records are, 0 to 1.
-
-    Sections and tables are compared by title.
-    """
+    """Return how alike two records' texts (titles, of sections and tables) are, 0 to 1."""
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

@@ -92,7 +92,10 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
 
 
 def _find_parents(book: Book) -> set[str]:
-    """Return the ids of sections with subsections, also of chapters followed by misplaced ones."""
+    """Return the ids of sections that have subsections.
+
+    So have chapters followed by sections whose ids do not continue the chapter's id, which is reported elsewhere.
+    """
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False
     for section in reversed(book.sections):
@@ -105,7 +108,7 @@ def _find_parents(book: Book) -> set[str]:
 
 
 def _check_clocks(book: Book, report: Report) -> None:
-    """Report clocks declared twice, and clocks whose source gives no minutes."""
+    """Report round clocks that are declared twice, lack minutes or a name, or have wrong `sides`."""
     for i, clock in enumerate(book.clocks):
         if any((clock.says, clock.name) == (other.says, other.name) for other in book.clocks[:i]):
             report.add(clock.place, f"l’orologio di {clock.says} c’è già", "uno solo, o un altro nome")
@@ -123,7 +126,7 @@ def _check_clocks(book: Book, report: Report) -> None:
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
-    """Report terms that a book defines twice, and definitions that are no statement."""
+    """Report glossary terms that a book defines twice, and definitions that are no statement."""
     for book in rulebook.books:
         sections, tables = {section.id for section in book.sections}, {table.id for _, table in book.tables}
         seen: dict[str, Place] = {}

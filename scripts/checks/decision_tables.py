@@ -53,7 +53,8 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 def check_penalties(book: Book, report: Report) -> None:
     """Report unknown penalties and infractions, and penalties out of order.
 
-    A range must rise in severity, and an escalation must lead to a graver penalty.
+    A range must rise in severity, an escalation must lead to a graver penalty, and none may bring itself along
+    (`brings`).
     """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
@@ -86,7 +87,10 @@ def check_penalties(book: Book, report: Report) -> None:
 
 
 def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return the penalties with all that they bring along, directly or not."""
+    """Return the penalties `names` and all that come with them, directly or indirectly.
+
+    `brings`: penalty id → ids of the penalties that always come with it.
+    """
     found: set[str] = set()
     left = list(names)
     while left:
@@ -97,7 +101,7 @@ def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]
 
 
 def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
-    """Yield (penalty's id, Italian words for the key that names it, place)."""
+    """Yield (id of a penalty, Italian words for where it is named, place) for each mention."""
     for penalty in book.penalties:
         yield from ((name, "brings nomina", penalty.place) for name in penalty.brings)
     for escalation in book.escalations:
@@ -108,7 +112,7 @@ def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
 
 
 def _check_sections(book: Book, report: Report) -> None:
-    """Report sections and infractions that are named but do not exist."""
+    """Report names of sections and infractions that do not exist or name something else."""
     sections = [section.id for section in book.sections]
     within = {block.id: section.id for section in book.sections for block in section.blocks}
     for root in book.infraction_roots:
@@ -162,7 +166,7 @@ def check_base(book: Book, report: Report) -> None:
 
 
 def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
-    """Yield each infraction named by escalations, rows or other people's infractions, with the place."""
+    """Yield (infraction id, place) for each infraction that escalations or table rows name."""
     for escalation in book.escalations:
         yield from ((name, escalation.place) for name in escalation.infractions)
     for row in (row for table in book.infractions for row in table.rows):
@@ -171,9 +175,9 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 
 
 def check_remedies(book: Book, report: Report) -> None:
-    """Report remedies that name a penalty which the verdict never gives.
+    """Report remedies that name a penalty which the verdict does not give.
 
-    An example is «Assegna Partita persa» where the verdict is «Espulsione».
+    An example is «Assegna Partita persa» when earlier penalties have escalated the verdict to «Espulsione».
     """
     for table in book.infractions:
         for row in table.rows:

@@ -23,9 +23,10 @@ KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
 
 
 def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report notes with unknown anchors or kinds, or with empty cells.
+    """Report faults in the files of notes on books.
 
-    `published`: anchors ever published, which notes may name.
+    They are unknown anchors or kinds and empty cells in `verifica.tsv`, unknown sections and malformed hashes in
+    `fingerprints.tsv`, faulty lines in `fedelta.tsv`. `published`: anchors ever published, which notes may name.
     """
     for book in rulebook.books:
         read_exceptions(root, book, report)

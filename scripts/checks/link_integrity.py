@@ -20,18 +20,19 @@ GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce,
 class MissingAnchors:
     """Hold the published anchors that no longer lead anywhere.
 
-    `lost`: slug of a missing book → its anchors; `books`: slugs of all books, missing ones included.
+    `ids`: these anchors; `lost`: slug of a missing book → its anchors; `books`: slugs of all books, missing ones
+    included.
     """
 
     ids: Collection[str]
-    lost: Mapping[str, Sequence[str]]  # the slug of each book that is not there → those of it
-    books: Sequence[str]  # the slugs of all books, of those that are not there too
+    lost: Mapping[str, Sequence[str]]
+    books: Sequence[str]
 
     @classmethod
     def find(
         cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
     ) -> MissingAnchors:
-        """Find the published anchors that do not exist and have no living successor.
+        """Find the published anchors that do not exist and have no existing successor.
 
         `retired`: anchor → its successor; `books`: slugs of the books read.
         """
@@ -59,8 +60,8 @@ def check_lock(
 ) -> None:
     """Report published anchors that vanished without redirect, and wrong redirects.
 
-    `redirects`: retired anchor → (successor, place); `lock`: file of the published anchors. A redirect is wrong if its
-    anchor still exists or its successor does not.
+    `redirects`: retired anchor → (successor, place); a redirect is wrong if its anchor still exists or its successor
+    does not. `gone`: the vanished anchors; `lock`: the file that lists the published ones.
     """
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
@@ -94,7 +95,10 @@ def check_lock(
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
-    """Report a missing chapter once, if no unreadable line explains it."""
+    """Report each chapter that is gone with its anchors, unless an unreadable file explains it.
+
+    `gone`: published anchors that are gone; `books`: slugs of all books.
+    """
     losing = report.find_losing()
     for chapter in sorted(one for one in gone if "." not in one):
         folder, within = find_folder(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
@@ -115,7 +119,10 @@ def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, l
 
 
 def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Yield (missing section, new section that seems to be the same) pairs."""
+    """Yield (id of a section that is gone, new section that seems to be the same).
+
+    `gone`: anchors that are gone, of those ever `published`.
+    """
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue
@@ -128,10 +135,7 @@ def _find_renamed(gone: Collection[str], published: Collection[str], anchors: An
 
 
 def find_folder(anchor_id: str, books: Iterable[str]) -> str:
-    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'.
-
-    '' if no book matches.
-    """
+    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'; '' if no book matches."""
     found = max((slug for slug in books if anchor_id.startswith(f"{slug}-")), key=len, default="")
     return f"rules_src/{found}" if found else ""
 
@@ -146,7 +150,7 @@ def check_references(
     """Report references to anchors that do not exist, with the most similar ones.
 
     `references`: (anchor, place that names it); `published`: anchors ever published, for which no similar one is
-    suggested.
+    suggested; `books`: slugs of all books.
     """
     books, losing = list(books), report.find_losing()
     for target, place in references:

@@ -32,10 +32,7 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words.
-
-    Case, accents and apostrophes are ignored.
-    """
+    """Return those of `names` that occur in a text as whole words, ignoring case, accents and apostrophes."""
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -81,7 +78,10 @@ def find_missing(book: Book, records: Records, originals: Mapping[str, str], lan
 
 
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
-    """Return the differences that a book's `fedelta.tsv` accepts, each with its line."""
+    """Return the differences that a book's `fedelta.tsv` accepts, each with its line.
+
+    Faulty lines are added to `report`.
+    """
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}
@@ -105,9 +105,11 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Report facts missing in our text, and needless exceptions.
+    """Report facts of the originals that our text lacks.
 
-    `originals`: section id → text; `excused`: accepted differences. Returns how many numbers were compared.
+    A fact is a number, penalty or card name of a section. Accepted differences that are none any more are reported,
+    too. `originals`: section id → text; `excused`: accepted difference → its line in `fedelta.tsv`. Returns how many
+    numbers the originals have.
     """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))

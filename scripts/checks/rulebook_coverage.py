@@ -16,7 +16,8 @@ def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
     """Report what a book's decision tables leave out, unless `copertura.tsv` excuses it.
 
     That is: rows that cite no statement, infractions without a table, penalties that no row gives, and rules naming a
-    penalty that no row cites.
+    penalty that no row cites. Excuses that are faulty or needless are reported, too. Nothing is checked while a table
+    is unfinished.
     """
     if not book.infractions or any(
         table.unwritten for table in book.infractions
@@ -56,7 +57,10 @@ def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
 
 
 def _find_unlisted(book: Book) -> Iterator[Gap]:
-    """Yield penalties that the rulebook's table `….penalita` lists and no row of the infraction gives."""
+    """Yield penalties that no row of an infraction gives, though a table of the rulebook lists them.
+
+    Such a table stands in the infraction's section, and its id ends with `.penalita`.
+    """
     for section, listed in book.tables:
         if not listed.id.endswith(".penalita") or not (tables := find_tables(book, section)):
             continue

@@ -1,7 +1,4 @@
-"""Check that `rules_src/` holds only files that are read.
-
-Any other file is a misspelt name or a copy.
-"""
+"""Check that `rules_src/` holds only files that are read: any other is a misspelt name or a copy."""
 
 import re
 from collections.abc import Collection
@@ -51,10 +48,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """Report files of a book's folder that nothing reads.
-
-    Hidden files and an editor's backups are ignored.
-    """
+    """Report files of a book's folder that nothing reads, except hidden files and editors' backups."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):

@@ -39,7 +39,10 @@ CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def find_key(file: Place, source: str, key: str) -> Place:
-    """Return the line of a key in `book.toml`, or where it would belong."""
+    """Return the place of a key in `book.toml`.
+
+    For a missing key, it is the last line above the first `[block]`. `file`: place of the file; `source`: its text.
+    """
     lines = source.rstrip().split("\n")
     written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
     block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
@@ -50,8 +53,8 @@ def find_key(file: Place, source: str, key: str) -> Place:
 def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
     """Check and return the values of a `book.toml`.
 
-    `place`: maps a key to its line; `name`: name of the book's folder, which must be its slug. Faults are added to
-    `report`, and an empty value stands in.
+    `values`: the parsed file; `place`: maps a key to its line; `name`: name of the book's folder, which must be its
+    slug. Faults are added to `report`, and an empty value replaces a faulty one.
     """
     known = [*INFO_KEYS, *OTHER_KEYS]
     for key, value in values.items():

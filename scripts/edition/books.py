@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from scripts.edition import file_readers, patterns
+from scripts.edition import file_readers, source_syntax
 from scripts.edition.allowed_files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.book_info import find_key, parse_book_info
 from scripts.edition.chapters import parse_chapter
@@ -36,7 +36,7 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 def list_book_folders(root: Path) -> list[Path]:
     """Return the books' folders in display order: by `order`, then by name.
 
-    Folders without `book.toml` are included.
+    Folders with chapters but without `book.toml` are included.
     """
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
     return sorted(found, key=lambda folder: (_read_order(folder), folder.name))
@@ -66,7 +66,8 @@ def _read_key(folder: Path, key: str) -> object:
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
     """Read all books, or those in `slugs` with the other books of their games.
 
-    `root`: the project's folder. Problems are added to `report`.
+    `root`: the project's folder. Problems are added to `report`. The comparisons between books are read only with all
+    books.
     """
     folders = list_book_folders(root)
     games = {_read_game(folder) for folder in folders if folder.name in slugs}
@@ -181,7 +182,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
     for path in sorted((folder / "tabelle").glob("*.tsv")):
         text = file_readers.read_text(root, path, report)
         name, place = path.name.removesuffix(".tsv"), Place(path.relative_to(root).as_posix())
-        if not (patterns.anchor.match(name) and name.startswith(f"{slug}-")):
+        if not (source_syntax.anchor.match(name) and name.startswith(f"{slug}-")):
             near = ".".join(slugify(part) for part in name.split("."))
             near = near if near.startswith(f"{slug}-") else f"{slug}-1.{near.rpartition('.')[2]}"
             expected = f"l’ancora della tabella: {slug}-…, in minuscole, cifre, punti e trattini"
@@ -192,7 +193,10 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
 
 
 def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read the stories without infraction; column `regola` names the rule that allows it."""
+    """Read a book's stories in which nobody commits an infraction.
+
+    The optional column `regola` has the anchor of the rule that allows what happens.
+    """
     rows = file_readers.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:

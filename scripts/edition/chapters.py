@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scripts.edition import patterns
+from scripts.edition import source_syntax
 from scripts.edition.stray_markup import check_marks, check_own_text, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.problems import Place, Report, suggest
@@ -50,9 +50,9 @@ def parse_chapter(
             if not above:
                 report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
             above = True
-        elif match := patterns.table.match(line):
+        elif match := source_syntax.table.match(line):
             _show_table(match["id"], drafts, tables, place, report)
-        elif match := patterns.statement.match(line):
+        elif match := source_syntax.statement.match(line):
             before = len(report.problems)
             words = " ".join([match["text"].strip(), *_join_continuation(more, place, report)])
             # else its end is the line that will not be, or that should have been another
@@ -68,7 +68,9 @@ def parse_chapter(
 
 def _is_understood(line: str) -> bool:
     return (
-        not line.strip() or line.startswith("#") or bool(patterns.table.match(line) or patterns.statement.match(line))
+        not line.strip()
+        or line.startswith("#")
+        or bool(source_syntax.table.match(line) or source_syntax.statement.match(line))
     )
 
 
@@ -79,7 +81,7 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
     while number < len(lines):
         first = number
         number += 1
-        if lines[first].startswith("#") or patterns.table.match(lines[first]):
+        if lines[first].startswith("#") or source_syntax.table.match(lines[first]):
             yield number, [lines[first]]
         elif lines[first].strip():
             goes_on = ("|",) if lines[first].startswith("|") else (" ", "\t")  # a table of Markdown's is one problem
@@ -91,7 +93,10 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
 def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Add a table to the section whose line names it, or report why not."""
+    """Add a table to the last section in `drafts`, in which a line names it.
+
+    `tables`: by id, None for a faulty file. A table that is unknown or shown before is reported instead.
+    """
     table = tables.get(table_id)
     if table_id not in tables:
         near, book = suggest(table_id, tables), "/".join(place.file.split("/")[:2])
@@ -108,7 +113,7 @@ def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> It
     """Yield the lines that continue a statement; one that looks like a new statement is reported."""
     for number, line in enumerate(lines, place.line + 1):
         words = line.strip()
-        if patterns.statement.match(words):
+        if source_syntax.statement.match(words):
             found = f"«{words[:60]}» comincia con uno spazio: continua l’enunciato di prima"
             report.add(place._replace(line=number), found, "un enunciato comincia a inizio riga", loses=True)
         yield words
@@ -120,7 +125,7 @@ MEANT = (
     (re.compile(r"[-–—*_=]{3,}\Z"), "qui non ci sono righe di separazione, né titoli sottolineati: togli la riga"),
     (re.compile(r"<!--|//"), "qui i commenti non sono ammessi: togli la riga"),
     (re.compile(r">"), "togli il segno > e scrivi un enunciato"),
-    (re.compile(rf"{patterns.LETTERS}\.\Z"), "l’enunciato è vuoto: scrivilo, o al suo posto [da scrivere]"),
+    (re.compile(rf"{source_syntax.LETTERS}\.\Z"), "l’enunciato è vuoto: scrivilo, o al suo posto [da scrivere]"),
     (re.compile(r"\(?\d{1,3}[.)\]]\s"), "gli enunciati hanno una lettera, non un numero: a. b. c."),
 )
 
@@ -131,12 +136,12 @@ def _suggest_line(line: str) -> str:
     'a) Vince chi …' → 'forse «a. Vince chi …»'
     """
     written = line.strip()
-    if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{patterns.ANCHOR})(?P<more>.*)\Z", written, re.I):
+    if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{source_syntax.ANCHOR})(?P<more>.*)\Z", written, re.I):
         more = found["more"].strip(" )}].")
         return f"forse «{{tabella {found['id'].lower()}}}», da sola a inizio riga{' e senza altro' if more else ''}"
     if hint := next((hint for pattern, hint in MEANT if pattern.match(written)), ""):
         return hint
-    if patterns.statement.match(written):
+    if source_syntax.statement.match(written):
         return "un enunciato comincia a inizio riga: togli lo spazio che ha davanti"
     if found := re.match(r"\(?(?P<letter>\w)\s*(?:[.):,\]]|[-–]\s)\s*(?P<text>\S.{0,30})", written):
         letter = slugify(found["letter"]) or "a"
@@ -147,7 +152,7 @@ def _suggest_line(line: str) -> str:
 def _parse_statement(
     section: str, letter: str, text: str, check: Callable[[str, Place, Report], object], place: Place, report: Report
 ) -> Statement:
-    kind, marker = StatementKind.RULE, patterns.marker.match(text)
+    kind, marker = StatementKind.RULE, source_syntax.marker.match(text)
     words = text[marker.end() if marker else 0 :]
     if words:
         check(words, place, report)
@@ -168,23 +173,23 @@ def _parse_statement(
 
 
 def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:
-    match = patterns.heading.match(line)
+    match = source_syntax.heading.match(line)
     expected = f"un titolo con la sua ancora: # Titolo {{#{book}-… n=… p=…}}"
     if match is None:
         report.add(place, f"«{line[:60]}»", expected, loses=True)
         return None
     anchor, _, rest = match["attributes"][1:].partition(" ")
-    if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
+    if not source_syntax.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
         tail = anchor.removeprefix(f"{book}-") if anchor.startswith(f"{book}-") else anchor.partition("-")[2]
         near = ".".join(filter(None, map(slugify, f"{book}-{tail}".split("."))))
         expected = f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini"
         report.add(place, f"l’ancora «{anchor}»", expected, f"forse {near}" if near != anchor else "", loses=True)
         return None
-    written = list(patterns.attribute.finditer(rest))
+    written = list(source_syntax.attribute.finditer(rest))
     given = {m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in written}
     if re.match(rf"{re.escape(given.get('n', ''))}[.\s)]", match["title"]) and given.get("n"):
         report.add(place, f"il titolo «{match['title'][:60]}»", f"senza il numero, che sta già in n={given['n']}")
-    left = patterns.attribute.sub("", rest).strip()
+    left = source_syntax.attribute.sub("", rest).strip()
     if left or set(given) - {"n", "p"} or len(written) > len(given):
         report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina, una volta")
     if re.search(r"\d,\d", given.get("n", "")):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scripts.edition.other_people_infractions import distribute_others
+from scripts.edition.decision_row_splitting import distribute_others
 from scripts.edition.toml_fields import (
     IDENTIFIER,
     Fields,
@@ -214,7 +214,10 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
 
 
 def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
-    """Read an `[[other]]`: another person's infraction."""
+    """Read an `[[other]]`: an infraction that another person commits by the same act.
+
+    `answers`: question → its answers; `follows`: as for `_read_when`.
+    """
     if not fields.values.get("cites"):
         fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')
     return fields.fill(Other, when=_read_when(fields, answers, follows))

@@ -18,9 +18,9 @@ PERIODS = ("", "day")
 class Penalties:
     """Hold the content of `penalita.toml`.
 
-    `roots`: sections whose subsections must have a decision table; `base`: anchor of the table with each infraction's
-    usual penalty; `scope`: where the penalties hold, in a sentence; `unforeseen`: anchors of rules for cases not
-    covered.
+    `together`: rules for infractions committed at once; `roots`: sections whose subsections must have a decision table;
+    `base`: anchor of the table with each infraction's usual penalty; `scope`: where the penalties hold, in a sentence;
+    `unforeseen`: anchors of rules for cases not covered.
     """
 
     penalties: tuple[Penalty, ...] = ()

@@ -6,7 +6,7 @@ A published anchor must never disappear, since links contain it.
 from collections.abc import Iterable
 from pathlib import Path
 
-from scripts.edition import file_readers, patterns
+from scripts.edition import file_readers, source_syntax
 from scripts.model.problems import Place, Report
 
 LOCK = Path("rules_src/anchors.lock")
@@ -23,7 +23,7 @@ def read_lock(root: Path, report: Report) -> tuple[str, ...]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue
-        if patterns.anchor.match(line.strip()):
+        if source_syntax.anchor.match(line.strip()):
             ids.append(line.strip())
         else:
             report.add(Place(LOCK.as_posix(), number), f"«{line[:60]}»", "un’ancora per riga")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from scripts.edition import file_readers, patterns
+from scripts.edition import file_readers, source_syntax
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.problems import Place, Report, suggest
@@ -61,13 +61,13 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     was replaced (without it, date.max: the replacement is under way).
     """
     lines = (file_readers.read_text(root, path, report) or "").split("\n")
-    given = {match["key"]: match["value"] for line in lines if (match := patterns.header.match(line))}
+    given = {match["key"]: match["value"] for line in lines if (match := source_syntax.header.match(line))}
     place = Place(path.relative_to(root).as_posix(), 1)
     if not given.get("edizione"):
         report.add(place, "il file non dice di quale edizione è", "«# edizione: …» nella prima riga")
         return None
     if unknown := next(
-        (match for line in lines if (match := patterns.header.match(line)) and match["key"] not in HEADERS), None
+        (match for line in lines if (match := source_syntax.header.match(line)) and match["key"] not in HEADERS), None
     ):
         expected = "# edizione: …, # dal: … o # sostituita: …"
         report.add(place, f"l’intestazione «{unknown['key']}»", expected, suggest(unknown["key"], HEADERS))
@@ -96,7 +96,8 @@ def format_edition(
 ) -> str:
     """Return an edition as text in the form that `read_edition` reads.
 
-    `texts`: anchor → text, '' if the edition lacked it.
+    `effective`: its first day; `until`: the day on which it was replaced; `texts`: anchor → text, ''
+    if the edition lacked it.
     """
     head = [f"# edizione: {name}"]
     head += [f"# dal: {effective}"] if effective else []
@@ -117,7 +118,7 @@ def read_comparisons(root: Path, books: Collection[str], report: Report) -> tupl
 
 def _read_comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
     lines = (file_readers.read_text(root, path, report) or "").split("\n")
-    headers = [match for line in lines if (match := patterns.header.match(line))]
+    headers = [match for line in lines if (match := source_syntax.header.match(line))]
     given = {match["key"]: match["value"] for match in headers}
     names = tuple(name.strip() for name in given.get("nomi", "").split(","))
     first = next((n for n, line in enumerate(lines, 1) if line and not line.startswith("#")), 0)

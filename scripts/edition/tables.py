@@ -4,7 +4,7 @@ import datetime
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scripts.edition import file_readers, patterns
+from scripts.edition import file_readers, source_syntax
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.problems import Place, Report, suggest
@@ -30,7 +30,7 @@ def parse_cell(text: str, kind: ColumnType) -> Cell:
 
 
 def _parse_range(text: str) -> Range | None:
-    if found := patterns.range_.match(text):
+    if found := source_syntax.range_.match(text):
         low = int(found["low"])
         high = None if found["more"] else int(found["high"] or low)
         return Range(low, high) if high is None or low <= high else None
@@ -45,10 +45,10 @@ def _parse_date(text: str) -> datetime.date | None:
 
 
 Reader = tuple[Callable[[str], Cell], str]
-"""How a cell is read, None where it cannot be, and what was expected then."""
-INTEGER: Reader = (lambda text: int(text) if patterns.integer.match(text) else None), "un numero intero"
+"""A function from a cell's text to its value, None if it is malformed; what was expected, in Italian."""
+INTEGER: Reader = (lambda text: int(text) if source_syntax.integer.match(text) else None), "un numero intero"
 NUMBER: Reader = (
-    (lambda text: float(text.replace(",", ".")) if patterns.number.match(text) else None),
+    (lambda text: float(text.replace(",", ".")) if source_syntax.number.match(text) else None),
     "un numero, con la virgola decimale",
 )
 WORDS: Reader = (lambda text: text.replace("'", "’")), ""
@@ -59,14 +59,15 @@ READERS: Mapping[ColumnType, Reader] = {
     ColumnType.RANGE: (_parse_range, "un intervallo: 10-14, 25+ oppure 7"),
     ColumnType.DATE: (_parse_date, "una data: 2014-05-02"),
     ColumnType.BOOL: ({"sì": True, "no": False}.get, "sì oppure no"),
-    ColumnType.REF: ((lambda text: text if patterns.anchor.match(text) else None), "un’ancora"),
+    ColumnType.REF: ((lambda text: text if source_syntax.anchor.match(text) else None), "un’ancora"),
 }
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
     """Check and return the table of a file; None if its columns cannot be read.
 
-    Faults are added to `report`; a faulty cell counts as empty.
+    `text`: the file's content; `file`: its path, for the report; `table_id`: the table's anchor. Faults are added to
+    `report`; a faulty cell counts as empty.
     """
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
@@ -101,13 +102,16 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
 def _read_headers(
     lines: Iterable[tuple[int, str]], file: str, report: Report
 ) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
-    """Return the values ('# key: value') and first lines of the file's headers, by key."""
+    """Return (key → values, key → place of the first) of header lines '# key: value'.
+
+    Faulty ones are added to `report`. `lines`: (line number, line).
+    """
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
     before = len(report.problems)
     for number, line in lines:
         place = Place(file, number)
-        if match := patterns.header.match(line):
+        if match := source_syntax.header.match(line):
             given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
             places.setdefault(match["key"], place)
             check_marks(given[match["key"]][-1], place, report)
@@ -130,7 +134,7 @@ def _read_headers(
 def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
     columns: list[Column] = []
     for text in line.split("\t"):
-        match = patterns.column.match(text.strip())
+        match = source_syntax.column.match(text.strip())
         if match is None or match["type"] not in set(ColumnType):
             near = suggest(match["type"].lower(), ColumnType) if match else ""
             report.add(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar, get_type_hints
 
-from scripts.edition.patterns import SLUG
+from scripts.edition.source_syntax import SLUG
 from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model.problems import Place, Report, suggest
 from scripts.model.text_format import set_typography, slugify

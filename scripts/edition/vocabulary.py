@@ -56,7 +56,10 @@ def _editions(book: BookInfo) -> Iterator[str]:
 
 
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
-    """Return the rows of all files of a name; those of a book's own file hold only there."""
+    """Return the rows of all files `name`.tsv, the shared one and those of books.
+
+    In a row of a book's own file, an empty column `gioco` becomes the book's slug: the row holds only there.
+    """
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name

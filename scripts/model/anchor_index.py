@@ -54,10 +54,7 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """Return the folder of a chapter's page: ('bang', 'bang-1') → 'bang/1'.
-
-    It is the same in docs/ and on the site.
-    """
+    """Return the folder of a chapter's page, in docs/ and on the site: ('bang', 'bang-1') → 'bang/1'."""
     return f"{book}/{chapter.removeprefix(f'{book}-')}"
 
 
@@ -84,13 +81,17 @@ def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
 
 
 def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
-    """Return a slug's words with their accents: 'penalita' → 'penalità'."""
+    """Return a slug's words with the accents that they have in the title: 'penalita' → 'penalità'."""
     words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
     return [words.get(part, part) for part in slug]
 
 
 def _is_cited_by_number(section: Section) -> bool:
-    """Return whether people cite a section by number: it is in the anchor, or was when the anchor was made."""
+    """Return whether a section is cited by its number.
+
+    It is if its id ends with the number, or if the number is one that no other section has: a chapter's,
+    or one with dots ('2.5').
+    """
     number = section.number.lower().replace("appendice ", "app-")
     whole = section.id == section.chapter and number.isdigit()
     return bool(number) and (section.id.endswith(f"-{number}") or whole or bool(DOTTED.match(number)))

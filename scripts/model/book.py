@@ -86,10 +86,7 @@ class Column:
 
 @dataclass(frozen=True)
 class TableRow:
-    """Hold one row of a table.
-
-    `id`: the row's anchor in a table whose rows can be cited, else None.
-    """
+    """Hold one row of a table; `id`: the row's anchor, None if the table's rows cannot be cited."""
 
     cells: tuple[Cell, ...]
     id: str | None
@@ -150,10 +147,7 @@ class Section:
 
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """Hold a glossary term.
-
-    `forms`: its spellings in texts; `defined`: anchor of the statement that defines it.
-    """
+    """Hold a glossary term, with its spellings (`forms`) and the anchor of the statement that defines it."""
 
     term: str
     forms: tuple[str, ...]
@@ -295,7 +289,10 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` still to be filled in, or with a malformed address."""
+        """Return the keys of `book.toml` that are still to be filled in.
+
+        'url' is one of them if it is no web address.
+        """
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))

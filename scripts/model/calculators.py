@@ -28,10 +28,7 @@ class Datum:
 
 @dataclass(frozen=True)
 class Choice:
-    """Hold one choice of an input.
-
-    `label`: words shown; `group`: heading in a long list.
-    """
+    """Hold one choice of an input, with the words shown, and the heading above it in a long list."""
 
     id: str
     label: str

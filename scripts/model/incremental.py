@@ -1,7 +1,7 @@
 """Rebuild a value only if one of its inputs has changed.
 
 For each name the last value is cached, with the inputs from which it was made. A function that reads anything else than
-its inputs would be given a stale value.
+its inputs would get a stale value.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -122,7 +122,7 @@ class DecisionRow:
     """Hold one verdict of a decision table: penalty, remedy, citations.
 
     `when`: question → answers for which it applies (a question not named may have any); `lowest`, `highest`: ids of the
-    penalties between which the judge chooses; `weighs`: what to consider in choosing.
+    penalties between which the judge chooses; `either`: only one of these two; `weighs`: what to consider in choosing.
     """
 
     when: Mapping[str, tuple[str, ...]]  # question → required answers; a question that is not named may have any
@@ -242,9 +242,9 @@ class Together:
 
 @dataclass(frozen=True)
 class Exemption:
-    """Hold an anchor that no verdict needs to cite, with the reason.
+    """Hold an anchor that decision tables need not cover, with the reason.
 
-    It is a rule that names a penalty, or a penalty's own section.
+    It is an infraction's or a penalty's section, a list of penalties, or a rule that names a penalty.
     """
 
     anchor: str

@@ -13,10 +13,7 @@ NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # wha
 
 
 class Place(NamedTuple):
-    """Hold a path below the project's root, and a line from 1.
-
-    Line 0: the whole file.
-    """
+    """Hold a path below the project's root, and a line from 1; line 0 is the whole file."""
 
     file: str
     line: int = 0
@@ -26,10 +23,7 @@ class Place(NamedTuple):
 
 
 def suggest(given: str, known: Iterable[str]) -> str:
-    """Return up to three known names similar to a misspelt one: 'forse mtr-2.5'.
-
-    '' if none is similar.
-    """
+    """Return up to three known names similar to a misspelt one: 'forse mtr-2.5'; '' if none is similar."""
     near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.6)
     return f"forse {', '.join(near)}" if near else ""
 
@@ -83,8 +77,8 @@ class Report:
     def of(self, folder: str) -> Report:
         """Return a new report with the problems that concern one book.
 
-        `folder`: 'rules_src/mtr'. Kept are problems in its files, those caused by them, and those in files of all books
-        that name it.
+        `folder`: 'rules_src/mtr'. They are those in its files, those that it causes or shares with another book, and
+        those in shared files that name it.
         """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scripts.edition.patterns import marker
+from scripts.edition.source_syntax import marker
 from scripts.edition.stray_markup import check_own_text
 from scripts.model.problems import Place, Report
 from scripts.model.text_format import set_typography

@@ -23,8 +23,8 @@ FOLDER = "calcolatori"
 def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
     """Read the calculators of all books, in book order.
 
-    Faults are added to `report`; one is a page claimed twice. A scripted calculator has a page named after it, the
-    others of a book share one.
+    One that a script answers has a page of its own, named after its file; the others of a book share one. Faults are
+    added to `report`, also a page claimed twice.
     """
     found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
@@ -63,7 +63,8 @@ def _calculator(
 ) -> Iterator[Calculator]:
     """Yield the calculator if it has no problem.
 
-    One that reads a table among `broken` (names of faulty files) is left out, as a consequence.
+    `data`: constants of `calcoli.tsv` by name; `wrong`: names of its faulty rows; `broken`: names of faulty tables. A
+    calculator that reads one of these is left out and reported as a consequence.
     """
     if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
         expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"
@@ -75,7 +76,7 @@ def _calculator(
 def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
     """Report constants that no calculator reads, and titles used twice.
 
-    `written`: the texts of all calculator files.
+    `data`: the constants of `calcoli.tsv`; `written`: the texts of all calculator files.
     """
     names = set(NAME.findall(written))
     for datum in (one for one in data if one.name not in names):

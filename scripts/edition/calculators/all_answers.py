@@ -64,9 +64,10 @@ class Cases:
         return sorted({typed.low, *(n for n in changes if n >= typed.low)})
 
     def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
-        """Return the lines of one case; two with the same label are reported.
+        """Return the lines of the answer in one case.
 
-        `chosen`: input → choice or number. The page finds a line by its label.
+        `chosen`: input id → choice's id or typed number. Two lines with the same label are reported, since the page
+        finds a line by its label.
         """
         rows: dict[str, TableRow | None] = {}
         moment = CaseValues(chosen, rows)
@@ -112,7 +113,8 @@ class Cases:
     def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
         """Return the line for a case that the rulebook does not cover.
 
-        It tells how far the table reaches, or what the result declares as `silent`.
+        It tells how far the table reaches, or what the result declares as `silent`. `name`: the table row that was not
+        found. Raises ExpressionError if there is nothing to tell.
         """
         row = next(row for row in self.read.rows if row.name == name)
         reach = row.describe_silence(moment)

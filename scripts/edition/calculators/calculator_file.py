@@ -39,7 +39,7 @@ SILENCE = "silence"  # {silence}: how far the table reaches
 
 @dataclass(frozen=True)
 class Row:
-    """Declare a table row to look up: the first whose cell in `column` matches `by`.
+    """Declare a table row to look up: the first whose cell in `column` (an index) matches `by`.
 
     `name`: by which results refer to it; `unit`: words after a number in its messages.
     """
@@ -51,7 +51,7 @@ class Row:
     unit: Template
 
     def find(self, moment: CaseValues) -> TableRow | None:
-        """Return the row for a case; None if there is none."""
+        """Return the table row for a case; None if the table has none."""
         try:
             wanted = self.by.value(moment)
         except MissingRow:
@@ -59,9 +59,9 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Return a sentence in Italian that the table does not cover the typed number.
+        """Return an Italian sentence that the table does not cover the typed number.
 
-        () if no number was typed.
+        «La tabella va da 4 a 64 giocatori: per 3 non dice niente.» () if no number was typed.
         """
         if not self.by.input or self.by.input.choices:
             return ()
@@ -93,7 +93,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Result:
-    """Hold one `[[result]]` of a calculator file.
+    """Hold one `[[result]]` of a calculator file: a labelled value, if the conditions `when` hold.
 
     `silent`: text for cases without an answer, None for the usual one; `each`: (name, table) to give one line for each
     row.
@@ -176,7 +176,10 @@ class Declaration:
         return None if len(self.report.problems) > before or self.following else calculator
 
     def locate(self, words: str, after: int = 0) -> Place:
-        """Return the place of the first line with some words, from line `after` on; else line `after`."""
+        """Return the place of the first line that contains `words`.
+
+        Lines before number `after` are skipped; without such a line, it is line `after`.
+        """
         numbered = enumerate(self.lines, 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 

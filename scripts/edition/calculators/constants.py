@@ -50,7 +50,11 @@ def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> 
 def _find_fault(
     name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
-    """Return a row's fault as (found, expected) or (found, expected, hint); None if correct."""
+    """Return what is wrong with a row of `calcoli.tsv`; None if it is correct.
+
+    As (found, expected) or (found, expected, hint), in Italian. `texts`: anchor → text, in which `value` must occur;
+    `found`: rows read before, whose names are taken.
+    """
     if not NAME.fullmatch(name):
         return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"
     if name in found:

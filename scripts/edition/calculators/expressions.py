@@ -115,7 +115,7 @@ class Expression:
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse the text between braces; ExpressionError for names that are not in `scope`."""
+    """Parse the text between braces; ExpressionError for a comparison, or names that are not in `scope`."""
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)
@@ -218,7 +218,10 @@ def _cells(text: str, scope: Scope) -> Expression:
 
 
 def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
-    """Return the column with a name; for 'Tavolo #' all columns 'Tavolo 1', 'Tavolo 2'…."""
+    """Return the column named `name`; for 'Tavolo #' all columns 'Tavolo 1', 'Tavolo 2'…
+
+    With `counted`, they must hold whole numbers. Raises ExpressionError.
+    """
     pattern = re.escape(name.removesuffix("#")) + r"\d+"
     numbered = [column for column in table.columns if name.endswith("#") and re.fullmatch(pattern, column.name)]
     columns = tuple(numbered) or (find_column(table, name),)
@@ -265,7 +268,7 @@ class Template:
 
 
 def join_words(words: Iterable[str | Typed]) -> Wording:
-    """Join neighbouring strings and drop empty ones."""
+    """Join neighbouring strings of a text with placeholders, and drop empty ones."""
     made: list[str | Typed] = []
     for word in words:
         if isinstance(word, str) and made and isinstance(made[-1], str):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from scripts.edition import patterns, published_anchors
+from scripts.edition import published_anchors, source_syntax
 from scripts.edition.atomic_write import write_changed
 from scripts.edition.books import read_rulebook
 from scripts.edition.revision_history import EDITIONS, read_edition
@@ -69,7 +69,10 @@ class Sources:
         return found
 
     def change_headings(self, headings: Mapping[str, tuple[str, str, int | None]]) -> None:
-        """Change headings: section id → (title, number, page)."""
+        """Rewrite headings in the chapters, then read the book again.
+
+        `headings`: section id → (title, number, page).
+        """
         files: dict[str, list[str]] = {}
         for one, (title, number, page) in headings.items():
             place = self.sections[one].place
@@ -141,11 +144,8 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
 
 
 def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with a new title, number and page.
-
-    Level and anchor are kept.
-    """
-    match = patterns.heading.match(line)
+    """Return a heading's line with the same level and anchor, but another title, number and page."""
+    match = source_syntax.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]
     given += [f'n="{number}"' if " " in number else f"n={number}"] if number else []

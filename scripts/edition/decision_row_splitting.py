@@ -1,4 +1,4 @@
-"""Add other people's infractions (`[[other]]`) to the rows of a decision table."""
+"""Split rows of decision tables where another person's infraction (`[[other]]`) applies."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
 def distribute_others(
     rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers
 ) -> tuple[DecisionRow, ...]:
-    """Return rows such that each infraction of another person applies to whole rows.
+    """Split rows until another person's infraction applies to a whole row or not at all.
 
     A row that applies always and an `other` for {a = "yes"} give two rows: {a = "no"}, and {a = "yes"} with the other.
     `answers`: question → its answers.

@@ -1,7 +1,4 @@
-"""Define the regular expressions of the source format.
-
-Patterns for references are in `model.references`.
-"""
+"""Define the regular expressions of the source format; those of references are in `model.references`."""
 
 import re
 
