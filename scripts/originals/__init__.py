@@ -1,6 +1,6 @@
 """Import any copy of an official document (the original), cut into the book's sections.
 
-The way of an original; `import_stages.import_original` runs it from end to end:
+The path of an original; `import_stages.import_original` runs it from end to end:
 
     file ─ read/ ─► lines ─ text_model.to_text ─► words ─ clean/ (repairs, furniture, mends) ─► clean words
          ─ cut/ (titles, sections, tables) ─► sections of blocks ─ import_store ─► .originals/<book>.md

@@ -75,7 +75,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
 
 @contextmanager
 def show_progress(name: str) -> Iterator[Progress]:
-    """Show a progress bar if stderr is a terminal; yield a function (done, total)."""
+    """Show a progress bar if stderr is a terminal; yield a function of (pages done, pages in all)."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
     with tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr) as bar:
@@ -118,7 +118,7 @@ def import_folder(root: Path, folder: Path) -> int:
     """Import every file in a folder that is recognised as a book's original; return how many.
 
     Such a file is named after the book, or as the book's `recipe.toml` (import settings) says. What fails is printed to
-    stderr.
+    stderr. Raises OriginalError if there is no such folder.
     """
     from scripts.originals.import_document import find_documents
 

@@ -138,7 +138,10 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
 
 
 def _find_likelier(root: Path, book: str, source: Source, share: float) -> str:
-    """Return the slug of another book that the document fits clearly better, or ''."""
+    """Return the slug of another book that the document fits clearly better, or ''.
+
+    `share`: share (0 to 1) of the titles of `book` that the document has.
+    """
     best, most = "", share + CLEARER
     text = clean_words(source)
     for other in list_books(root):

@@ -131,7 +131,7 @@ def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> 
 
 
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
-    """Return a file's repaired lines without page furniture, and their numbers in the file."""
+    """Return (line numbers in the file, lines) of a file, repaired and without page furniture."""
     recipe = recipe or Recipe("")
     text, _ = page_furniture.remove_furniture(
         text_repairs.run(to_text(source.lines), recipe, text_repairs.ON_READING)[0], recipe

@@ -101,7 +101,7 @@ class Draft:
 
 
 def write_recipe(slug: str, source: Source) -> str:
-    """Return a first `recipe.toml`, all in comments.
+    """Return a first `recipe.toml` (settings for importing the document), all in comments.
 
     It lists what was taken for page furniture, to be checked.
     """
@@ -160,7 +160,10 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
 def _findable(
     slug: str, source: Source, titles: Titles, places: Sequence[str]
 ) -> tuple[tuple[Heading, ...], Imported, list[str]]:
-    """Keep the titles that an import finds again; return headings, trial import, doubts."""
+    """Keep the titles that an import finds again; return headings, trial import, doubts.
+
+    `places`: where each line of the document stands, in Italian, for the doubts.
+    """
     unique, doubts = _citable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)
@@ -179,7 +182,11 @@ def _findable(
 
 
 def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
-    """Drop titles without number that occur twice, since both would be cited alike; return (kept, doubts)."""
+    """Drop titles that could not be cited; return (titles kept, doubts in Italian).
+
+    They are the second of two equal titles without number, and titles of unusable characters. `places`: where
+    each line stands, in Italian.
+    """
     kept: list[Title] = []
     doubts: list[str] = []
     chapter = 0
@@ -251,7 +258,8 @@ def write_chapters(
 ) -> dict[str, str]:
     """Return file name → content of the chapters: titles, tables, statements to be written.
 
-    `speaking`: ids of sections with text; `said`: section → statements, if the document's sentences are kept.
+    `speaking`: ids of sections with text; `said`: section → statements, if the document's sentences are kept. Raises
+    OriginalError for more than 99 chapters.
     """
     files: dict[str, list[str]] = {}
     for heading, after in zip(headings, [*headings[1:], None], strict=True):
@@ -307,7 +315,10 @@ def title_words(title: str) -> str:
 
 
 def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:
-    """Return the kinds of number that are unique without the word before them."""
+    """Return the kinds of number, such as 'articolo', that are cited without their word.
+
+    No number of another kind has the same index.
+    """
     indexes: defaultdict[str, set[str]] = defaultdict(set)
     for title in titles:
         if title.number and not title.number.is_appendix:
@@ -324,7 +335,10 @@ def _print_number(number: Number | None, bare: Collection[str]) -> str:
 
 
 def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
-    """Return an anchor that is not used yet: 'slug-2.1', 'slug-app-a', or from the title's words."""
+    """Return an anchor that is not in `used`: 'slug-2.1', 'slug-app-a', or from the title's words.
+
+    `number`: as printed, '' for none; `above`: anchors of the sections above, outermost first.
+    """
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""
     head = APPENDICES.get(kind, kind)

@@ -33,9 +33,10 @@ class Furniture:
 
 @dataclass(frozen=True)
 class Mend:
-    """Hold one repair, by words of the original.
+    """Hold one repair of the original, at places named by its words.
 
-    The words `take` (or all from `take` to `through`) are moved to `to`, dropped, or replaced by `put`.
+    The piece `take`, or all from `take` to `through`, is moved to `to`, dropped, or replaced by `put`, whichever of
+    these is given. `why`: the reason, for the log.
     """
 
     why: str = ""
@@ -64,8 +65,8 @@ class TableRecipe:
     """Hold where a printed table stands in the original, and how its cells follow one another.
 
     `section`: that holds it; `after`, `until`: words before and after it; `shape`: 'rows', 'columns', … (see
-    `table_reconstruction`); `cells`: a regular expression for each column; `columns`, `title`: for the table as we
-    write it.
+    `table_reconstruction`); `cells`: a regular expression for each column; `rows`: how many there must be, 0 for any;
+    `columns`, `title`: for the table as we write it.
     """
 
     id: str = ""
@@ -188,7 +189,10 @@ def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
 
 
 def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, Any], texts: Texts) -> T:
-    """Make a record from the values that a TOML table gives for its fields."""
+    """Make a record from the values that a TOML table gives for its fields `keys`.
+
+    `texts(value, name)`: reads a list of texts.
+    """
     read: Mapping[str, Callable[[Any], Any]] = {"drop": bool, "absent": bool, "rows": int}
     values = {key: item[key] for key in keys if key in item}
     return record(**{k: texts(v, k) if k in LISTS else read.get(k, str)(v) for k, v in values.items()})

@@ -37,7 +37,11 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Remove character spans (start, end, page ending there or 0), and renumber pages by them."""
+    """Remove spans of characters, and number the words' pages by them.
+
+    `spans`: (start, end, number of the page that ends there or 0); `why`: the reason, for the
+    log. Returns text and log.
+    """
     if not spans:
         return text, Logs()
     ordered = sorted(spans)
@@ -66,7 +70,7 @@ def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _remove_counters(text: Text) -> tuple[Text, Logs]:
-    """Remove page numbers such as «Pagina 3 di 9», with the words that stand beside each."""
+    """Remove page numbers such as «Pagina 3 di 9», with the words repeated beside them."""
     best: list[tuple[int, int, int]] = []
     for pattern in (COUNTER, NAMED, DASHED):
         groups: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
@@ -81,7 +85,10 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
 
 
 def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
-    """Remove lines that are only a number, rising from page to page."""
+    """Remove lines that consist of a page number only.
+
+    They are removed if they rise by one from page to page through over half of the text.
+    """
     alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
     numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
     chain = _chain((start, start + len(word), int(word)) for start, word in numbers)
@@ -91,7 +98,10 @@ def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Return the longest run of page numbers rising by one, at least APART characters apart."""
+    """Return the longest run of page numbers rising by one, at least APART characters apart.
+
+    `found`: (start, end, number) of each number, in characters of the text.
+    """
     best: list[tuple[int, int, int]] = []
     ends: dict[int, list[tuple[int, int, int]]] = {}
     for start, end, number in found:
@@ -105,7 +115,11 @@ def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Extend the page numbers' spans by the words that stand beside nearly all of them."""
+    """Extend the page numbers' spans by the words repeated beside them.
+
+    `chain`: (start, end, number), in characters of `text.flat`. A word counts if it stands, digits ignored, beside
+    NEARLY_ALL of the numbers and at least three; at most LONGEST_FOOT on each side.
+    """
     if not chain:
         return []
     firsts = [text.index(start) for start, _, _ in chain]
@@ -115,7 +129,10 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
         return NUMBER.sub("#", text.words[place]) if 0 <= place < len(text.words) else ""
 
     def shared(step: int, places: Sequence[int]) -> list[str]:
-        """Return the words beside nearly all page numbers, from near to far."""
+        """Return the words beside nearly all page numbers, from near to far.
+
+        `step`: 1 to the right, −1 to the left; `places`: the numbers' word indexes.
+        """
         found: list[str] = []
         while len(found) < LONGEST_FOOT:
             near = [shape(place + step * (len(found) + 1)) for place in places]
@@ -126,7 +143,7 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
         return found
 
     def reach(step: int, place: int, words: Sequence[str]) -> int:
-        """Count how many of those words stand beside this one, without a gap."""
+        """Count how many of `words` stand beside the word at `place`, without a gap."""
         own = (shape(place + step * n) == word for n, word in enumerate(words, 1))
         return sum(1 for _ in takewhile(bool, own))
 
@@ -141,9 +158,11 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 
 
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
-    """Remove lines that recur throughout the document, ignoring digits.
+    """Remove running heads and feet: lines repeated through the document.
 
-    Lines that contain one of the texts in `keeps` stay.
+    Lines of 2 to LONGEST_FOOT words that are equal but for digits, occur at least FEET times at about even
+    distances, and over more than THROUGHOUT of the text. Lines that contain one of the texts in `keeps` stay.
+    Returns the text and the log.
     """
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -168,7 +187,7 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
 
 
 def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Return the repeated lines with their counts, most frequent first.
+    """Return what `remove_furniture` would remove, with counts, most frequent first.
 
     [('Editore – pagina #', 8)]: digits are written '#'.
     """
@@ -177,7 +196,10 @@ def list_furniture(text: Text) -> list[tuple[str, int]]:
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:
-    """Return the word indexes at which a text begins; 'Fonte: http*' ends with any word in http."""
+    """Return the indexes of the words at which `fragment` begins; [] if it does not occur.
+
+    A final '*' stands for the rest of a word: 'Fonte: http*' also finds 'Fonte: https://…'.
+    """
     keys, phrase = text.keys, fold_phrase(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]

@@ -21,7 +21,7 @@ class Located:
 
     first: int
     last: int
-    bars: tuple[int, ...]  # the words after which the fragment has a «|»
+    bars: tuple[int, ...]
 
 
 def locate(text: Text, fragment: str) -> Located | str:
@@ -59,7 +59,7 @@ class _Chain:
         return place == last
 
     def move(self, first: int, last: int, point: int) -> None:
-        """Move words `first` to `last` before word `point`; the number of words means the end."""
+        """Move words `first` to `last` before word `point`, or to the end if `point` is the number of words."""
         head, tail = self.before[first], self.after[last]
         if head != NOWHERE:
             self.after[head] = tail
@@ -101,7 +101,10 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one repair; return '' or, in Italian, why it is impossible."""
+    """Apply one repair to `chain`, adding it to `discards` or `rewrites` unless it moves words.
+
+    Returns '' or, in Italian, why it is impossible.
+    """
     take = locate(text, mend.take)
     if isinstance(take, str):
         return f"«{mend.take}» {take}"

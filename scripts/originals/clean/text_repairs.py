@@ -79,7 +79,10 @@ def substitute(
 
 
 def _replace_words(text: Text, pieces: Sequence[tuple[int, int, str]], stage: str) -> tuple[Text, Logs]:
-    """Replace runs of words, given as (first, end, new words); return the text and the log."""
+    """Replace runs of words; return the text and the log.
+
+    `pieces`: (index of the first word, index after the last, new words); `stage`: name in the log.
+    """
     rewrites = (Rewrite(stage, text.join(first, end), new, text.lines[first]) for first, end, new in pieces)
     return text.spliced((first, end, new.split()) for first, end, new in pieces), Logs(rewrites=tuple(rewrites))
 
@@ -150,10 +153,7 @@ def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Halve words printed with every letter twice; return the text and the log.
-
-    "33.. LLee" → "3. Le"
-    """
+    """Halve words printed with every letter twice ("33.. LLee" → "3. Le"); return the text and the log."""
     words = text.words
     doubled = {i for i, word in enumerate(words) if word[:1] == word[1:2] and DOUBLED.fullmatch(word)}
     sure = {i for i in doubled if DOUBLED_TWICE.match(words[i])}

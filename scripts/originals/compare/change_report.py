@@ -129,7 +129,10 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
 
 
 def group_changes(runs: Sequence[Run]) -> list[list[Run]]:
-    """Return the changed runs of words with up to 12 unchanged words around each, grouped."""
+    """Return the changed runs of words in groups, with up to 12 unchanged words around each.
+
+    A group ends where more than 24 words are unchanged. `runs`: all runs, in order.
+    """
     parts: list[list[Run]] = [[]]
     for index, run in enumerate(runs):
         if run.kind or len(run.words) <= 2 * AROUND:

@@ -71,5 +71,5 @@ def read_fingerprints(root: Path, book: str) -> dict[str, str]:
 
 
 def as_file(prints: Mapping[str, str]) -> str:
-    """Return the content of `fingerprints.tsv`."""
+    """Return the content of `fingerprints.tsv` for these fingerprints (section id → fingerprint)."""
     return "sezione\timpronta\n" + "".join(f"{section}\t{mark}\n" for section, mark in prints.items())

@@ -56,7 +56,11 @@ def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
-    """Return where a text begins in the new document, by votes of its word triples; None if unclear."""
+    """Return the index at which a text begins in the new document; None if unclear.
+
+    `keys`: the text's folded words; `places`: triple of words → indexes in the new document, which vote for the place;
+    `after`: the least index if several places are likely.
+    """
     triples = _make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
@@ -67,20 +71,26 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return where the section's number and title stand soon after position `end`; None if not."""
+    """Return the index of the section's number and title soon after index `end`; None if not there.
+
+    `keys`: the document's folded words.
+    """
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the position after the section's number and title, if they stand at `end`."""
+    """Return the index after the section's number and title, if they stand at `end` in `keys`; else None."""
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
 
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
-    """Return where the title before a section's text begins; None if unclear."""
+    """Return the index at which a section's title begins, before its text; None if unclear.
+
+    `keys`: the document's folded words; `end`: index after the previous section; `begin`: index of the section's text.
+    """
     number = fold_phrase(passage.number)
     low = max(begin - limit_title(passage.title) - len(number), 0)
     if not number:

@@ -159,7 +159,10 @@ def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
 
 
 def _restore_title(was: Passage, section: Passage) -> Passage:
-    """Give a section unknown to us its old title back, if the text begins with it."""
+    """Return the new section with its old title, if its title and words begin with that.
+
+    `was`: the section in the older copy. A section that our edition has (one with an `id`) stays as it is.
+    """
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
     if section.id or not title or [fold(word) for word in whole[: len(title)]] != title:
@@ -168,10 +171,7 @@ def _restore_title(was: Passage, section: Passage) -> Passage:
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
-    """Return how an imported copy differs from our edition's fingerprints.
-
-    `expected`: section id → fingerprint.
-    """
+    """Return how an imported copy differs from our edition's fingerprints (section id → fingerprint)."""
     differences: list[Difference] = []
     found = {s.heading.id: s.fingerprint for s in imported.sections if s.found and s.heading.id in expected}
     changed = find_changed({one: (expected[one], mark) for one, mark in found.items()})
@@ -227,14 +227,14 @@ def list_passages(imported: Imported) -> list[Passage]:
 
 
 def _get_title(imported: Imported, word: int) -> Title | None:
-    """Return the title that begins with a word; None if there is none."""
+    """Return the title that begins with word number `word`; None if there is none."""
     lines = imported.text.lines
     begins = word == 0 or lines[word - 1] != lines[word]
     return imported.titles.sure.get(lines[word]) if begins else None
 
 
 def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
-    """Yield the titles between two words, with indexes counted from the first."""
+    """Yield the titles within words `start` to `end` (excluded), with indexes counted from `start`."""
     words, lines = imported.text.words, imported.text.lines
     for at in range(start, end):
         begins = at == 0 or lines[at - 1] != lines[at]
@@ -251,7 +251,8 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
     """Split the sections of both copies at titles that only one of them has.
 
-    If no title inside a section is known, sections are split at numbers that are new in their series.
+    If no title inside a section is known, sections are split where the next number of their series begins a title.
+    Returns the parts of `before` and those of `after`.
     """
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
@@ -267,8 +268,8 @@ def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[
 def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
     """Split a section at titles that the other copy lacks.
 
-    `old`: word triples of the section's older text (None for the older copy itself): where the text below a doubtful
-    title is not new, it is no title.
+    `common`: titles that both copies have, folded; `old`: word triples of the section's older text (None for the older
+    copy itself): where the text below a doubtful title is not new, it is no title.
     """
     ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
     cuts = []
@@ -352,7 +353,10 @@ def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """Return the new section with the most similar text, or the same number; None if none."""
+    """Return the index of the new section with the most similar text, or the same number; None if none.
+
+    `free`: (index, section) of the new sections to choose from.
+    """
     scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
     if score >= ALIKE:

@@ -59,9 +59,10 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
 
 
 def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -> dict[int, int]:
-    """Map unnumbered titles to the depth of the numbered title whose series goes on after them.
+    """Map unnumbered titles between two numbers of a series to the depth that they stand below.
 
-    By first line: between 1 and 1.1 to the depth of 1.
+    A title between 1 and 1.1 stands below the depth of 1. Keys are first lines of titles; `depths`: first line of a
+    numbered title → its depth.
     """
     found: dict[int, int] = {}
     between: list[int] = []
@@ -81,7 +82,10 @@ def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -
 
 
 def _rank_sizes(every: Sequence[HeadingLine], known: Mapping[Style, int]) -> dict[Style, int]:
-    """Return style → depth: one more than larger or bolder styles that occur before it."""
+    """Return style → depth: one more than larger or bolder styles that occur before it.
+
+    `known`: style → depth, where numbered titles tell it.
+    """
     depths = dict(known)
     begins = {one.style[:3]: one.first for one in reversed(every)}
     for style in sorted(begins.keys() - known.keys(), key=_size_of, reverse=True):

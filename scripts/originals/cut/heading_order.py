@@ -78,13 +78,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _cost_of_beginning(one: HeadingLine) -> float:
-    """Return the cost (at most 0) of a series that begins with this number."""
+    """Return the cost (at most 0, in points of the score) of a series that begins with this number."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
-    """Return the cost (at most 0) of one number following another; None if impossible."""
+    """Return the cost (at most 0, in points of the score) of one number after another; None if impossible."""
     assert before.number is not None
     assert one.number is not None
     a, b = before.number.parts, one.number.parts

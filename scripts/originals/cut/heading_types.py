@@ -12,10 +12,7 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1
 
 @dataclass(frozen=True)
 class Title:
-    """Hold a title: lines `first` to `end` (excluded), number, words, level from 1.
-
-    `page`: None if unknown.
-    """
+    """Hold a title: lines `first` to `end` (excluded), number, words, level from 1, page or None if unknown."""
 
     first: int
     end: int
@@ -46,7 +43,7 @@ class HeadingLine:
     """Hold a line that may be a title.
 
     `style`: (HTML level, bold, size in points, all capitals); `strong`: it is set as a title (a heading, larger, or
-    bold).
+    bold); `score`: how much it looks like a title.
     """
 
     first: int

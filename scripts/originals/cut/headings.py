@@ -187,7 +187,11 @@ class _Finder:
         return bool(line.size and self.size) and line.size > LARGER * self.size
 
     def subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
-        """Return the unnumbered lines set as titles: larger than the text, or bold if many are."""
+        """Return the unnumbered lines that are set like titles.
+
+        `others`: the unnumbered lines; `chosen`: the numbered titles. Lines larger than the text always; bold ones that
+        stand alone only if there are more than HABIT for each numbered title.
+        """
         larger = {one for one in others if self.larger(self.lines[one.first])}
         bold = {one for one in others if one not in larger and self.alone_in_bold(one)}
         return larger | (bold if len(bold) > HABIT * len(chosen) else set())
@@ -204,7 +208,7 @@ class _Finder:
         return line.level, line.bold, round(line.size), title.isupper()
 
     def without_rest(self, line: Line, title: str) -> str:
-        """Remove a separate piece at the end of a title's line ("… Warning")."""
+        """Return a title without a separate piece at the end of its line ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
@@ -239,7 +243,7 @@ class _Finder:
         return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
-        """Cut a title where the table of contents ends it."""
+        """Return the title of line `at`, cut where the table of contents ends it."""
         key = fold_all(title)
         for other, line in enumerate(self.lines):
             if other == at or not self.keys[other].startswith(fold_all(str(number))):
@@ -254,7 +258,10 @@ class _Finder:
     # The table of contents
 
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
-        """Find the table of contents, as lines that repeat many titles, and what it lists."""
+        """Find the table of contents: lines close together that repeat many of the titles `chosen`.
+
+        Adds its lines' numbers to `contents`, and its entries, folded, to `listed` and (those without number) `named`.
+        """
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
         places = []
@@ -299,7 +306,10 @@ class _Finder:
     # Titles without a number
 
     def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
-        """Return the lines without number that are titles."""
+        """Return the lines without number that are titles.
+
+        `others`: the lines to choose from; `chosen`: the numbered titles. Sets `repeated_labels`.
+        """
         labels = find_labels(others, chosen, self.listed)
         levels = any(c.style[0] for c in (*others, *chosen))
         subtitles = self.subtitles(others, chosen)

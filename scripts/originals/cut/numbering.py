@@ -110,7 +110,7 @@ class Number:
 
 
 def _stands(title: str) -> bool:
-    """Return whether a number in words is followed by a title or nothing."""
+    """Return whether a capital or nothing follows a number in words; `title`: the text that follows."""
     return not title or title[0].isupper()
 
 

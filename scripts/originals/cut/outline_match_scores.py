@@ -112,7 +112,7 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
 
 
 def _score_case(shown: Sequence[str], title: str) -> float | None:
-    """Score the capitals; None if the words cannot be a title."""
+    """Score the capitals of the words `shown`; None if they cannot be a title."""
     if all(word.upper() == word for word in shown):
         return CAPITALS
     if " ".join(shown).strip('“”"’.,:;()')[:1].isupper():
@@ -121,7 +121,7 @@ def _score_case(shown: Sequence[str], title: str) -> float | None:
 
 
 def _letters(shown: Sequence[str], title: str) -> float:
-    """Score how many words are written as in our outline."""
+    """Score how many words are written as in our title, initial capitals included."""
     wanted = title.replace('"', "").replace("“", "").replace("”", "").split()
     alike = [
         fold(a) == fold(b) and a.strip('“”"’.,:;')[:1].isupper() == b[:1].isupper()
@@ -131,7 +131,7 @@ def _letters(shown: Sequence[str], title: str) -> float:
 
 
 def _after(words: Sequence[str], before: int) -> float:
-    """Score whether a sentence has ended before word `before`."""
+    """Score whether a sentence has ended before the word of index `before`."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE
     if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
@@ -140,7 +140,7 @@ def _after(words: Sequence[str], before: int) -> float:
 
 
 def _score_follower(words: Sequence[str], body: int) -> float:
-    """Score whether a sentence begins after the title."""
+    """Score whether a sentence begins after the title, at the word of index `body`."""
     follower = words[body] if body < len(words) else "•"
     if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
         return BEFORE_SENTENCE
@@ -148,7 +148,10 @@ def _score_follower(words: Sequence[str], body: int) -> float:
 
 
 def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
-    """Return where the heading's own number before the title begins; None if it is not there."""
+    """Return the index at which the heading's own number begins; None if it does not stand there.
+
+    `start`: index of the title's first word, before which it is looked for; `number`: the number, folded.
+    """
     if not number:
         return None
     at = start
@@ -162,7 +165,10 @@ def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | N
 
 
 def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
-    """Return another number printed before the title, and where it begins; ('', `start`) for none."""
+    """Return another number printed before the title, and its index; ('', `start`) for none.
+
+    `start`: index of the title's first word; `number`: the heading's own number, folded.
+    """
     at = start
     while at and text.words[at - 1] in DASHES:
         at -= 1

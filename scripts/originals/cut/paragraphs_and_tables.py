@@ -195,7 +195,10 @@ def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list
 
 
 def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
-    """Return where the first `count` entries of a known list begin, and where they end."""
+    """Return where the first `count` entries of a known list begin, and where they end.
+
+    [] if no list fits. `lists`: the entries of each known list; `first`: index of `words[0]`, from which places count.
+    """
     keys = [fold(word) for word in words]
     for entries in lists:
         phrases = {fold_phrase(entry) for entry in entries}

@@ -48,10 +48,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Miss:
-    """Hold a title that was not found, and up to three places that resemble it.
-
-    `near`: (line number, words there).
-    """
+    """Hold a title that was not found, and up to three places (line number, words) that resemble it."""
 
     heading: Heading
     near: tuple[tuple[int, str], ...]
@@ -178,14 +175,20 @@ def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
 
 
 def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
-    """Return the words between the nearest found titles around title `index`."""
+    """Return the indexes (start, end) of the words between the found titles around title `index`.
+
+    `chosen`: the place of each title, None if not found; `size`: number of words.
+    """
     before = next((c.body for c in reversed(chosen[:index]) if c), 0)
     after = next((c.first for c in chosen[index + 1 :] if c), size)
     return before, after
 
 
 def _find_alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """Return up to a dozen places that resemble the title: (likeness 0–1, first word, word after)."""
+    """Return up to a dozen places that resemble the title: (likeness 0–1, first word, word after).
+
+    They are looked for in words `start` to `end`.
+    """
     wanted = fold_phrase(heading.title)
     whole = "".join(wanted)
     places: dict[int, int] = {}
@@ -217,7 +220,10 @@ def _find_misprinted(
     chosen: Sequence[Candidate | None],
     alike: Callable[[Heading, int, int], Sequence[tuple[float, int, int]]],
 ) -> list[Candidate | None]:
-    """Find missing titles that are misprinted, between their neighbours."""
+    """Return `chosen` with missing titles that stand misprinted between their neighbours.
+
+    `chosen`: the place of each title; `alike`: returns similar places, as `_find_alike`.
+    """
     mended = list(chosen)
     for index, heading in enumerate(outline):
         if mended[index] is not None or len(heading.title) < 5:
@@ -237,7 +243,10 @@ def _find_misprinted(
 def _find_moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
-    """Return missing titles that clearly stand out of order, by index."""
+    """Return missing titles that clearly stand out of order, by index.
+
+    `listed`: possible places of each title; `chosen`: its place in order, None if it has none.
+    """
     taken = [(c.first, c.body) for c in chosen if c]
     moved: dict[int, Candidate] = {}
     for index, options in enumerate(listed):

@@ -156,7 +156,11 @@ def _ragged(flat: str, recipe: TableRecipe) -> Rows | str:
 
 
 def _columns(flat: str, recipe: TableRecipe) -> Rows | str:
-    """Read columns whose labels come first, in the recipe's order."""
+    """Rebuild a table printed as row labels, then column after column.
+
+    `flat`: the table's words, such as 'Oro Argento 5 30$ 10$ 6 40$ 20$'; the labels must come in the recipe's order.
+    Returns the rows, or in Italian (str) what is missing or left over.
+    """
     count = len(recipe.labels)
     for label in recipe.labels:
         pattern = re.compile(r"\s*" + re.escape(label) + r"(?=\s|\Z)", re.I)
@@ -217,10 +221,7 @@ def _entries(words: Sequence[str], names: Sequence[str], bullets: int) -> Rows |
 
 
 def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Split words into entries, by the longest known names.
-
-    A parenthesis stays with the entry before it.
-    """
+    """Split words into entries, by the longest known names; a parenthesis stays with the entry before it."""
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
         if phrase := fold_phrase(name):

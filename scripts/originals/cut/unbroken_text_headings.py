@@ -13,7 +13,7 @@ LONGEST = 12  # words of a title
 def find_running_titles(lines: Sequence[Line]) -> list[Title]:
     """Return the titles at section numbers that rise in order.
 
-    A title ends where a table of contents says so, else where its capitals end.
+    A title ends before the next number, as in a table of contents, else where its capitals end.
     """
     words = [word for line in lines for word in line.text.split()]
     seen: set[str] = set()

@@ -89,7 +89,11 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
 
 def _mend(line: Line, drawn: bool) -> Line:
-    """Return a line without emoji, and with separate accents put on their letters."""
+    """Remove emoji from a line, and put accents on the letters they belong to.
+
+    An emoji alone in its cell stays. `drawn`: the file may print an accent beside its letter (PDF, or text made from
+    one); else accents are left alone.
+    """
 
     def mend(text: str) -> str:
         plain = PICTURES.sub("", text)

@@ -10,10 +10,7 @@ Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1
 
 
 def get_value(element: Any, path: str, default: str = "") -> str:
-    """Return the `val` of the element at a path ("pPr/pStyle") below another.
-
-    `default` if there is none.
-    """
+    """Return the `val` of the element at a path ("pPr/pStyle") below another, `default` if there is none."""
     found = element.find("/".join(f"{W}{name}" for name in path.split("/")))
     return str(found.get(f"{W}val", default)) if found is not None else default
 

@@ -78,7 +78,10 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Return lines with which most documents begin or end, as (document, line); digits are ignored."""
+    """Return running heads and feet: lines with which most documents begin or end.
+
+    As (index of the document, index of the line); digits are ignored.
+    """
     if len(documents) < FEWEST_PAGES:
         return set()
     edges = [(n, i) for n, part in enumerate(documents) for i in {*range(len(part))[:EDGE], *range(len(part))[-EDGE:]}]
@@ -88,7 +91,7 @@ def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
 
 
 def _split_documents(text: str) -> Iterator[str]:
-    """Yield the documents of a file."""
+    """Yield the HTML documents in a file, which may hold several one after the other."""
     pieces = END.split(text)
     while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
         pieces.pop()
@@ -142,7 +145,7 @@ def _letters(element: html.HtmlElement) -> int:
 def _is_around(element: html.HtmlElement, total: int) -> bool:
     """Return whether an element belongs to the website around the article.
 
-    One with over a fifth of the text never does.
+    One with over a fifth of the text never does. `total`: number of characters of the text.
     """
     names = f"{element.get('class', '')} {element.get('id', '')}"
     looks = (
@@ -157,7 +160,10 @@ def _is_around(element: html.HtmlElement, total: int) -> bool:
 
 
 def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Iterator[Line]:
-    """Yield the article's lines; `tables`: number of tables before it."""
+    """Yield the article's lines, adding what is left out to `around`.
+
+    `tables`: number of tables before the article.
+    """
     reader = _Lines(article, around, tables)
     walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:

@@ -87,12 +87,15 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Wo
 
 
 def _turn(matrix: raw.FS_MATRIX) -> int:
-    """Return in which direction a letter's line runs."""
+    """Return in which direction a letter's line runs: UPRIGHT, UPWARDS or DOWNWARDS."""
     return UPRIGHT if abs(matrix.b) <= abs(matrix.a) else UPWARDS if matrix.b > 0 else DOWNWARDS
 
 
 def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, float, float]:
-    """Return a letter's left, right and base line on the page turned upright."""
+    """Return a letter's left, right and base line on the page turned upright.
+
+    `x`, `y`: the letter's origin on the page as it is.
+    """
     if turn == UPWARDS:
         return box.bottom, box.top, -x
     return (-box.top, -box.bottom, x) if turn == DOWNWARDS else (box.left, box.right, y)

@@ -38,7 +38,7 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Put the columns of each page one below the other; other pages stay as they are."""
+    """Put the columns of each page one below the other; pages without columns stay as they are."""
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
@@ -57,7 +57,10 @@ def _place_words(texts: Sequence[str]) -> list[Row]:
 
 
 def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
-    """Write ordered rows as lines, with empty ones for gaps."""
+    """Write ordered rows as lines, with empty ones for gaps.
+
+    If the order is that of `rows`, the page's own lines `texts` are returned.
+    """
     if list(ordered) == list(rows):
         return texts
     written: list[str] = []

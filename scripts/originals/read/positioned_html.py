@@ -75,7 +75,10 @@ def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], style
 
 
 def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
-    """Yield the lines of an element as words, with spaces at their ends."""
+    """Yield the lines of an element as words, with spaces at their ends.
+
+    `place`: 'left' and 'top' or 'bottom' → pixels; `styles`: name of a class → CSS.
+    """
     css = " ".join((*(styles.get(name, "") for name in element.get("class", "").split()), element.get("style", "")))
     size = USUAL_SIZE
     if given := SIZE.search(css):

@@ -125,8 +125,8 @@ def _joined(row: Row) -> str:
 def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) -> set[tuple[int, int]]:
     """Return the page heads and feet, as (page index, row index).
 
-    They are rows at the top or bottom that most pages share, with numbers that differ only by counting the pages. What
-    a browser prints is taken on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
+    They are rows at the top or bottom that many pages share, with numbers that differ only by counting the pages. What
+    a browser prints there counts on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]
@@ -307,6 +307,6 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
-    """Return whether pieces are running text in columns."""
+    """Return whether pieces are running text in columns; `width`: of the page's half, in points."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
     return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None

@@ -210,7 +210,7 @@ class Update:
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
         """Return changed, new and removed anchors → old text.
 
-        A section counts only if it is new or removed.
+        `before`, `now`: anchor → text. A section counts only if it is new or removed.
         """
         found = {}
         for one in sorted({*before, *now}):
@@ -221,7 +221,10 @@ class Update:
         return found
 
     def _revised(self, changed: Mapping[str, str], now: Mapping[str, str], edition: str) -> dict[str, str]:
-        """Return `modifiche.tsv` with a line for each change that it lacks."""
+        """Return {path: content} of `modifiche.tsv` with a line for each change that it lacks.
+
+        `changed`: anchor → old text; `now`: anchor → new text; `edition`: name of the new edition.
+        """
         said = {(revision.target, revision.before) for revision in self.ours.book.revisions}
         rows = []
         for one, text in changed.items():
@@ -233,7 +236,10 @@ class Update:
         return self.ours.add_rows(f"{self.ours.folder}/{REVISIONS}", "ancora\tdata\tprima\tche cosa", rows)
 
     def _redirected(self, gone: Sequence[str]) -> dict[str, str]:
-        """Return the redirects with removed anchors added, to the section around or before them."""
+        """Return {path: content} of the redirects with removed anchors added.
+
+        Each leads to the section around it or before it.
+        """
         told = self.ours.redirects()
         rows = [f"{one}\t{self._successor(one)}" for one in gone if one not in told]
         return self.ours.add_rows(published_anchors.REDIRECTS.as_posix(), "vecchia\tnuova", rows)

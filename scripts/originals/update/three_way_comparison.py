@@ -36,7 +36,7 @@ class Compared:
     todo: tuple[Difference, ...]  # still to be read
     fresh: tuple[Difference, ...]  # missing from ours, or there under another title
     changes: tuple[Difference, ...]  # all that differs
-    prints: Mapping[str, str]  # fingerprints of the sections as they were read
+    prints: Mapping[str, str]
     before: Sequence[Passage]  # the old copy's
     passages: Sequence[Passage]  # the new copy's, with those that ours lacks
     foreign: bool = False  # the original is in another language than our titles
