@@ -1,4 +1,4 @@
-"""Compare our editions with the originals at hand: numbers, penalties, card names."""
+"""Compare our editions with the official documents at hand: numbers, penalties, card names."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Return book → (language, section → text) of the originals that are found.
+    """Read the official documents of some books, as far as they are found.
 
-    They are looked for in the folders named by PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS.
+    Returns book → (language code, section id → text). They are looked for in the folders that the environment variables
+    PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name.
     """
     from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
 
@@ -32,9 +33,10 @@ def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dic
 
 
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
-    """Report what our editions lack of the originals at hand; return how many numbers were compared.
+    """Report numbers, penalties and card names of the originals that our editions lack.
 
-    Faults in the books' `recipe.toml` (import settings) are reported, too.
+    Returns how many numbers the originals have; 0 if `report` has problems already, or if a book's `recipe.toml`
+    (import settings) is faulty, which is reported.
     """
     from scripts.originals.recipe import read_recipe
 

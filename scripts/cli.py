@@ -49,7 +49,7 @@ DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruz
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Check the sources, and print what is wrong."""
+    """Check the sources, and print what is wrong, or how many statements and anchors there are."""
     from scripts import pipeline
     from scripts.edition.books import list_book_folders
 
@@ -76,7 +76,10 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check faultless sources for fidelity and legibility; return how many numbers were compared."""
+    """Check sources for fidelity to the originals and for legibility.
+
+    Returns how many numbers of the originals were compared. If `report` has problems already, checks nothing.
+    """
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -114,7 +117,10 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print infractions with too few stories; with `thorough` also those the classifier confuses."""
+    """Print infractions with too few stories (situations told in words, to train the classifier).
+
+    With `thorough`, also the stories that the classifier confuses.
+    """
     from search.language.training_gaps import FEW, confused, too_few
 
     for book in books:
@@ -175,7 +181,7 @@ def lock(arguments: argparse.Namespace) -> int:
 
 
 def anchors(arguments: argparse.Namespace) -> int:
-    """Print what happened to anchors since a Git revision; 1 if one vanished or changed meaning."""
+    """Print what happened to anchors since a Git revision; return 1 if one vanished or may mean another thing."""
     from scripts import pipeline
     from scripts.checks.anchor_diff import diff_anchors
 
@@ -376,7 +382,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def written_books(arguments: argparse.Namespace) -> Sequence[str]:
-    """Return the books whose folder the command writes to."""
+    """Return the slugs of the books whose folder the command writes to."""
     if arguments.command == "fingerprint":
         return arguments.books or imported_books(arguments.root)
     return [arguments.book] if arguments.command in ("update", "new-infraction") else []

@@ -127,7 +127,7 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
     """Return the books without a problem, and a report on the others.
 
-    Raises SourceError if no book is left.
+    Raises SourceError if no book is left, or if those left have problems without the others.
     """
     report = Report()
     sources = load_sources(root, report, slugs)
@@ -274,7 +274,8 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
     """Write the books' pages and let MkDocs render the site; SourceError on a problem.
 
-    `stamp`: fingerprint in the names of script and style folders, computed if ''.
+    `folder`: where the pages go; `made`: their path → content; `date`: of the site, in seconds since 1970; `stamp`:
+    fingerprint in the names of script and style folders, computed if ''.
     """
     from scripts.site.mkdocs_build import render_site  # MkDocs is slow to import: only who builds pays for it
 

@@ -28,7 +28,11 @@ class NotAWorkspace(Exception):
 
 
 def project_root() -> Path:
-    """Return the clone's root, or the current folder, prepared, of an installed package."""
+    """Return the project's root: the clone or, for an installed package, the current folder.
+
+    The latter gets links to the package's books and pages (see `prepare`). Raises
+    NotAWorkspace if it holds other files.
+    """
     return HERE.parent if not SHIPPED.is_dir() else prepare(Path.cwd(), SHIPPED)
 
 

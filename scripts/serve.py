@@ -82,7 +82,11 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str, private: bool) -> int:
-    """Serve the finished release, and newer ones that replace it."""
+    """Serve the finished release, and newer ones that replace it; return the exit status.
+
+    `names`: names of the server that requests may use; `prefix`: path under which a proxy shows the site; `private`:
+    pages may contain imported originals.
+    """
     import uvicorn
 
     from scripts import pipeline
@@ -119,7 +123,10 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
-    """Serve a draft; each save updates open pages or shows problems in them."""
+    """Serve a draft; each save updates open pages or shows problems in them.
+
+    `names`, `prefix`: as for `_serve_release`. Returns the exit status.
+    """
     import uvicorn
 
     from search.http.live_reload import LiveReload

@@ -50,10 +50,7 @@ def name_pattern(penalty: Penalty) -> str:
 
 
 def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
-    """Yield the rules whose text names a penalty, with the words found.
-
-    Notes and examples are left out.
-    """
+    """Yield the rules (no notes, no examples) whose text names a penalty, with the words found."""
     patterns = sorted({pattern for p in book.penalties if (pattern := name_pattern(p))})
     if not patterns:
         return
@@ -66,7 +63,7 @@ def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
 
 
 def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
-    """Map each anchor to the infractions whose verdicts cite it, also through penalties."""
+    """Map each anchor to the infractions whose verdicts cite it, directly or through a penalty."""
     found: dict[str, dict[str, None]] = {}
 
     def add(ids: tuple[str, ...], table: DecisionTable) -> None:
@@ -96,7 +93,7 @@ def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
 def find_infraction_sections(book: Book) -> Iterator[Section]:
     """Yield the sections that the book declares to be infractions.
 
-    In `book.toml`, 'mtr-5.*' declares the sections directly below 'mtr-5'.
+    In `penalita.toml`, 'mtr-5.*' declares the sections directly below 'mtr-5'.
     """
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")

@@ -71,8 +71,9 @@ class Verdict:
 def escalate(book: Graded, penalty: str, history: History, infraction: str = "") -> Outcome:
     """Escalate a penalty by the player's earlier penalties.
 
-    'ammonizione' with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)).
-    `infraction`: for which the penalty is given, since some escalations count only one.
+    Returns the final penalty, those given with it, and the steps: 'ammonizione' with {'ammonizione': 1} →
+    Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)). `history`: penalty id → how many; `infraction`:
+    id of the infraction punished; escalations for named infractions apply only to these.
     """
     steps: list[Step] = []
     current = penalty
@@ -92,7 +93,7 @@ def escalate(book: Graded, penalty: str, history: History, infraction: str = "")
 
 
 def _find_escalation(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
-    """Return the escalation with the highest count that is reached; None if none is."""
+    """Return the escalation with the highest count that `history` reaches; None if there is none."""
     own = (e for e in book.escalations if e.penalty == penalty and e.applies_to(infraction))
     holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)

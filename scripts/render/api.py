@@ -48,10 +48,7 @@ def make_books(rulebook: Rulebook) -> Json:
 
 
 def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
-    """Return all sections as JSON objects.
-
-    `originals`: section id → original text, where it was imported.
-    """
+    """Return all sections as JSON objects; `originals`: section id → official text, where imported."""
     books = {book.slug: book for book in rulebook.books}
     return [
         {
@@ -190,10 +187,7 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
 
 
 def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Return anchor → address, of every anchor ever published.
-
-    A retired anchor has its successor's address.
-    """
+    """Return anchor → address of every anchor ever published; a retired one has its successor's address."""
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))

@@ -1,7 +1,4 @@
-"""Define the JSON Schema (2020-12) of the static API.
-
-Each file has a definition in `site/api/v1/schema.json`.
-"""
+"""Define the JSON Schema (2020-12) of the static API's files, published as `api/v1/schema.json`."""
 
 from collections.abc import Mapping
 from typing import Any

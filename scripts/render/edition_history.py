@@ -48,9 +48,9 @@ def map_places(edition: Edition, records: Records) -> dict[str, str]:
 
 
 def make_editions(rulebook: Rulebook, records: Records) -> dict[str, list[dict[str, object]]]:
-    """Return each book's editions as JSON objects, today's last.
+    """Return book → its editions as JSON objects, today's last.
 
-    `texts`: anchor → old text (null if it lacked it); `places`: as from `map_places`.
+    Each has `texts`: anchor → old text (null if that edition lacked it), and `places`: as from `map_places`.
     """
     found = {}
     for book in rulebook.books:
@@ -95,7 +95,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return the transitions, newest first, with their changes in book order."""
+    """Return a book's changes of edition, newest first, each with its changed texts in book order."""
     order = {
         anchor: place
         for place, section in enumerate(book.sections)

@@ -36,10 +36,7 @@ def name_chapter_file(chapter: Section) -> str:
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Hold what all books' pages are rendered from.
-
-    `around`: section → related links.
-    """
+    """Hold what all books' pages are rendered from; `around`: section → related links."""
 
     env: jinja2.Environment
     rulebook: Rulebook
@@ -157,7 +154,7 @@ def list_games(rulebook: Rulebook) -> str:
 class TodaysGame:
     """Hold what the home page shows of a chosen game.
 
-    `books`: its documents; `reckons`: whether it has calculators.
+    `books`: its documents; `tables`: their tables, each with its section; `reckons`: whether it has calculators.
     """
 
     game: Game

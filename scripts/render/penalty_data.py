@@ -90,10 +90,7 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return a game's penalties, infractions and cited rules as JSON.
-
-    Addresses are relative to /penalita/.
-    """
+    """Return a game's penalties, infractions and cited rules as JSON, with addresses relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def pieces(texts: Iterable[str]) -> list[Json]:
@@ -144,10 +141,7 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return the rules that a verdict cites.
-
-    Whole sections are left out, unless the verdict cites nothing else.
-    """
+    """Return the rules that a verdict cites, without whole sections unless it cites nothing else."""
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 

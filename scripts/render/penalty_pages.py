@@ -124,10 +124,7 @@ class GamePages:
         return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
-        """Return in words for which answers a row applies.
-
-        'sì' and 'no' stand after their question.
-        """
+        """Return in words for which answers a row applies; 'sì' and 'no' stand after their question."""
         parts = []
         for question in table.questions:
             if question.id not in row.when:

@@ -81,7 +81,7 @@ class TabledGame:
 
     @property
     def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return the books without sections, so that a change of text does not render tables again."""
+        """Return `books` without the books' sections, so that a change of text does not render tables again."""
         return [(replace(book, sections=()), found) for book, found in self.books]
 
 

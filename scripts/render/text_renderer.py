@@ -16,10 +16,7 @@ NUMERIC = {
 
 
 class Writer(ABC):
-    """Write texts for a page of `book`.
-
-    Links to other books are shown with the book's code.
-    """
+    """Write texts for a page of `book`; links to other books are shown with the book's code."""
 
     def __init__(self, records: Records, book: str) -> None:
         self.records, self.book = records, book
@@ -54,10 +51,7 @@ class Writer(ABC):
         return self.records[self.records[anchor_id].section].title
 
     def rich(self, text: str | Rich) -> str:
-        """Return a text with its references as links.
-
-        `text`: source text, or one already split.
-        """
+        """Return a source text, or one already split into parts, with its references as links."""
         parts = make_rich(text, self.called) if isinstance(text, str) else text
         return self.joined(
             self.words(space_units(part.text)) if isinstance(part, Words) else self.link(part.words, part.target)

@@ -85,10 +85,7 @@ class _Drawing:
 
 
 def draw_trees(book: Book, href: Href) -> Markup:
-    """Return the drawing of all decision trees of a book.
-
-    `href`: returns a leaf's address.
-    """
+    """Return the drawing of all decision trees of a book; `href` returns the address of a leaf."""
     drawing = _Drawing(book, href)
     for _, title, tables in group_by_kind(book):
         drawing.y += LINE

@@ -30,10 +30,7 @@ class _Changes(FileSystemEventHandler):
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """Yield the set of paths of each save, for ever.
-
-    Changes within a moment count as one save.
-    """
+    """Yield the set of changed paths of each save, for ever; changes within 0.05 seconds are one save."""
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()
     for place in places:

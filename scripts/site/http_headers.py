@@ -44,7 +44,7 @@ def hash_inline(text: str) -> str:
 
 
 Inline = Mapping[str, Set[str]]
-"""'script' and 'style' → the hashes of what stands inline in pages."""
+"""Maps 'script' and 'style' to the hashes of such code inside pages."""
 
 
 def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:

@@ -32,10 +32,7 @@ def compact_script(text: str) -> str:
 
 
 def find_template_end(text: str, start: int) -> int:
-    """Return the position after the template literal that begins at `start`.
-
-    Literals nested in it are skipped.
-    """
+    """Return the position after the template literal that begins at `start`, skipping nested ones."""
     i = start + 1
     while text[i] != "`":
         if text[i] == "\\":

@@ -1,7 +1,4 @@
-"""Run MkDocs: written and generated pages → HTML.
-
-Our additions to MkDocs are in `mkdocs_hooks`.
-"""
+"""Run MkDocs (written and generated pages → HTML), with our additions of `mkdocs_hooks`."""
 
 import logging
 import os

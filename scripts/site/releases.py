@@ -85,10 +85,7 @@ def open_release(root: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def open_pages(root: Path) -> Iterator[Path]:
-    """Yield a new folder for the books' pages; afterwards point build/pages to it.
-
-    The current release stays.
-    """
+    """Yield a new folder for the books' pages; afterwards point build/pages, not the release, to it."""
     with _hold_lock(root):
         try:
             pages = _make_folder(root) / "pages"

@@ -49,10 +49,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return the scripts that the scripts in `paths` fetch later, with `import(…)`.
-
-    `scripts`: path → text.
-    """
+    """Return the scripts that those in `paths` fetch later, with `import(…)`; `scripts`: path → text."""
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
 
@@ -125,10 +122,7 @@ def moved(name: str, module: str, path: str) -> str:
 
 
 def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return path → text of the site's script files.
-
-    `scripts`: path → text of its minified modules.
-    """
+    """Return path → text of the site's script files, made from its minified modules (path → text)."""
     files = group_modules(scripts)
     order: dict[str, None] = {}
     for path in files:
