@@ -108,7 +108,7 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def room_of_script(path: str) -> str:
-    """Return a script's room: 'search/engine.js' → 'search', 'dom.js' → 'base'.
+    """Return a script's room: 'search/engine.js' → 'search', 'create-element.js' → 'base'.
 
     'main.js' → 'main'
     """
@@ -144,7 +144,7 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
 
 
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
-    """Yield scripts' lines that make elements outside `dom.js`, or use storage outside `local-storage.js`."""
+    """Yield scripts' lines that make elements outside `create-element.js`, or use storage outside `local-storage.js`."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():
@@ -157,7 +157,9 @@ def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
 
 
 ONLY_IN = {
-    "dom.js": re.compile(r"createElement|\b(?:inner|outer)HTML = |insertAdjacentHTML|createContextualFragment"),
+    "create-element.js": re.compile(
+        r"createElement|\b(?:inner|outer)HTML = |insertAdjacentHTML|createContextualFragment"
+    ),
     "local-storage.js": re.compile(r"(?:local|session)Storage\b"),
 }
 

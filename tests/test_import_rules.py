@@ -31,7 +31,7 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
     )
     (tmp_path / "docs/assets/js/search").mkdir(parents=True)
     lines = [
-        'import { el } from "../dom.js";',
+        'import { el } from "../create-element.js";',
         "",
         "/** @type {import('../rule/rule-sheet.js').Row} */",
         'import("./search-panel.js");',

@@ -24,12 +24,12 @@ class NotJoined(ValueError):
 
 
 def resolve_path(path: str, name: str) -> str:
-    """Return the path of an import: 'search/engine.js' and '../dom.js' → 'dom.js'."""
+    """Return the path of an import: 'search/engine.js' and '../create-element.js' → 'create-element.js'."""
     return normpath(join(dirname(path), name))
 
 
 def relative_path(path: str, to: str) -> str:
-    """Return how a script refers to another: 'search/engine.js' and 'dom.js' → '../dom.js'."""
+    """Return how a script refers to another: 'search/engine.js' and 'create-element.js' → '../create-element.js'."""
     found = relpath(to, dirname(path) or ".")
     return found if found.startswith(".") else f"./{found}"
 
@@ -54,7 +54,7 @@ def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, N
 
 
 def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return module → file that will hold it: 'dom.js' → 'main.js'.
+    """Return module → file that will hold it: 'create-element.js' → 'main.js'.
 
     Modules that only the search's web worker needs are left out.
     """

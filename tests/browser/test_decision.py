@@ -158,7 +158,7 @@ def test_the_server_s_verdict_is_the_browser_s(page: Page, server: str, built: P
         found = page.evaluate(
             """async (links) => {
               const at = (path) => import(new URL(`/assets/js/decision/${path}`, location.href).href);
-              const [{ item }, { gather }] = [await at("decision-link.js"), await at("resolve-items.js")];
+              const [{ item }, { gather }] = [await at("decision-link.js"), await at("rebuild-decision.js")];
               return (await gather(links.map(item))).map((v) => [v.said, v.was, v.asked, v.remedy, v.cites.map((c) => [c.cite, c.text])]);
             }""",
             links,

@@ -1,7 +1,7 @@
 // @ts-check
 // Show a sheet that rises from the bottom: a title, a text and a few large rows. Only one at a time.
 
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 /** @import { Row } from "./types.d.ts" */
 
 /** @type {HTMLDialogElement | null} */

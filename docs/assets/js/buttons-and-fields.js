@@ -1,6 +1,6 @@
 // @ts-check
 // Make pages' buttons and fields, and those that copy or share.
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 
 /**
  * Return a button.

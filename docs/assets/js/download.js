@@ -1,6 +1,6 @@
 // @ts-check
 // Let the reader save a text as a file.
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 
 /**
  * Let the reader save a text as a file.

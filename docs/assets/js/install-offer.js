@@ -1,6 +1,6 @@
 // @ts-check
 // Offer to install the site as an app, where the browser can; once declined, never again.
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 import { read, write } from "./local-storage.js";
 
 const KEY = "installa";

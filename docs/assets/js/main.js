@@ -1,7 +1,7 @@
 // @ts-check
 // Start every page; other modules are loaded when needed.
 
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 import { address, decoded } from "./site-url.js";
 import { setup as setupSearch } from "./search/open-search.js";
 
@@ -58,10 +58,10 @@ function setupRules() {
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
-  if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/link-check.js")).sayWhere(target);
-  if (id && !target) (await import("./rule/link-check.js")).findMissing();
+  if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/incoming-link.js")).sayWhere(target);
+  if (id && !target) (await import("./rule/incoming-link.js")).findMissing();
   if (!target) return;
-  if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/link-check.js")).checkVersion();
+  if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/incoming-link.js")).checkVersion();
   const rule = target.closest(".enunciato, .tabella, .sezione");
   if (!rule?.id) return;
   const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/saved-rules.js"), import("./rule-from-dom.js")]);
@@ -118,7 +118,7 @@ function setupToday() {
     if (!open) return;
     whenIdle(async () => {
       if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // it would take the line from a search
-      (await import("./registro/home-panel.js")).setup(open);
+      (await import("./registro/home-page-summary.js")).setup(open);
     });
   };
   desk();
@@ -186,7 +186,7 @@ if (document.querySelector(".enunciato, .termine")) {
   else whenIdle(setupArrival);
 }
 const lost = document.querySelector("[data-vicini]");
-if (lost) import("./rule/link-check.js").then(({ suggest }) => suggest(lost));
+if (lost) import("./rule/incoming-link.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) {
   // it brings its styles, those of the next page, unless a search is already under way
   // in the folder beside, with the same name

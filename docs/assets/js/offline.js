@@ -1,6 +1,6 @@
 // @ts-check
 // Manage the site's offline copy on this device: request it, show its state, offer updates.
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 import { base } from "./site-url.js";
 import { booksOf } from "./listed-games.js";
 import { longDate } from "./date-format.js";

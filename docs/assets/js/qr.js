@@ -1,6 +1,6 @@
 // @ts-check
 // Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
-import { el } from "./dom.js";
+import { el } from "./create-element.js";
 
 /** By version from 1: correction codewords per block, then for each group its blocks and their data codewords. */
 const BLOCKS = (

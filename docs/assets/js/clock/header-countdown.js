@@ -1,6 +1,6 @@
 // @ts-check
 // Show a running clock's remaining time in every page's header.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { ring } from "./end-sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";

@@ -1,11 +1,11 @@
 // @ts-check
 // Run the page «Orologio»: choose a duration, show the time left, announce its end.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { ScreenLight } from "../wake-lock.js";
 import { LONGEST, clocks, free, ruleList, timesToChoose } from "./time-choice.js";
 import { fit } from "./fit-text.js";
-import { Keeper } from "./clock-keeper.js";
+import { ClockStore } from "./clock-store.js";
 import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,
@@ -28,7 +28,7 @@ const body = el("div");
 const MINUTE = 60_000;
 const light = new ScreenLight();
 const jumps = el("div.avviso", { role: "status" });
-const keeper = new Keeper(sayJump);
+const store = new ClockStore(sayJump);
 let over = false;
 /** Id and minutes of the clock on the screen; "" while a duration is chosen. */
 let seen = "";
@@ -48,7 +48,7 @@ const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks
 /** Tell that the wall clock has jumped, and let the judge count the time or not. @param {Jump} jump */
 function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
-  const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
+  const again = () => (hold(store.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
     ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche quelli. Se hai soltanto cambiato l’ora del dispositivo:`
     : jump.ms > 0
@@ -81,12 +81,12 @@ function back() {
 /** Show a chosen clock, stopped; offer to restore the one it replaces. @param {Clock} clock */
 function prepare(clock) {
   const before = running();
-  hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
+  hold(store.put(prepared(clock.id, clock.minutes, clock.sides)));
   over = false;
   show();
   body.querySelector("[data-pausa]")?.focus(); // what was chosen has gone
   if (!before || untouched(before)) return;
-  const undo = button("Torna all’orologio di prima", () => (hold(keeper.put(before)), show()));
+  const undo = button("Torna all’orologio di prima", () => (hold(store.put(before)), show()));
   body.prepend(el("p.fatto", undo));
 }
 
@@ -115,7 +115,7 @@ function round(clock) {
     missing.textContent = number ? (minutes > 0 ? "" : "Scrivi quanti minuti.") : "Scrivi prima il numero del tavolo.";
     if (!number) return table.focus();
     if (!(minutes > 0)) return other.focus();
-    hold(keeper.write((one) => added(one, number, minutes)));
+    hold(store.write((one) => added(one, number, minutes)));
     other.value = "";
     draw();
   };
@@ -163,7 +163,7 @@ function round(clock) {
         el("b", `Tavolo ${number}`),
         ` +${minutes} `,
         el("span", { "data-fine": String(minutes) }),
-        button("Togli", () => (hold(keeper.write((one) => added(one, number, -minutes))), draw()), {
+        button("Togli", () => (hold(store.write((one) => added(one, number, -minutes))), draw()), {
           "aria-label": `Togli il tempo in più del tavolo ${number}`
         })
       );
@@ -193,7 +193,7 @@ function face(clock) {
 function controls() {
   return el(
     "p.orologio__comandi",
-    button("Pausa", () => (allow(), hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
+    button("Pausa", () => (allow(), hold(store.write(toggled)), tick()), { "data-pausa": "" }),
     soundButton(),
     document.fullscreenEnabled &&
       button("Schermo intero", () =>
@@ -231,7 +231,7 @@ function duel(clock) {
         "data-tocco": String(n),
         onclick: () => {
           const one = running();
-          if (one && (!one.since || one.side === n)) hold(keeper.write((now, ran, wall) => passed(now, n, ran, wall)));
+          if (one && (!one.since || one.side === n)) hold(store.write((now, ran, wall) => passed(now, n, ran, wall)));
           tick();
         }
       },
@@ -254,7 +254,7 @@ function duel(clock) {
 
 /** Write the times left, four times a second; at the end sound, vibrate and show what to do. */
 function tick() {
-  const now = keeper.read();
+  const now = store.read();
   if (!now || !seen) return;
   const { one, ran } = now;
   let least = Infinity;
@@ -291,7 +291,7 @@ const fitAll = () => body.querySelectorAll(".orologio__tempo").forEach((node) =>
 
 /** Show what another tab has changed in the clock. */
 function follow() {
-  if (!keeper.changedElsewhere()) return;
+  if (!store.changedElsewhere()) return;
   const one = running();
   if (!seen) return choosing();
   if (one && seen === one.clock + one.minutes) redraw();

@@ -1,7 +1,7 @@
 // @ts-check
 // List the durations that «Orologio» offers: the rulebooks', and any other.
 import { field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { FREE } from "./clock-state.js";

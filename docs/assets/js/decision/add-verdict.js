@@ -1,7 +1,7 @@
 // @ts-check
 // Add a verdict to the decision being composed.
 // The answers and counts that led to it are kept, never a player's name.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { button } from "../buttons-and-fields.js";
 import { add, count, has } from "./draft-decision.js";
@@ -52,7 +52,7 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }, cit
  */
 async function addRules(ids) {
   const items = ids.map((id) => ({ kind: /** @type {"rule"} */ ("rule"), id, hash: "" }));
-  const { gather } = await import("./resolve-items.js");
+  const { gather } = await import("./rebuild-decision.js");
   const shown = await gather(items).catch(() => []); // without a network a change of the text will not be known
   const hashes = new Map(shown.flatMap((one) => (one.kind === "rule" ? [[one.id, one.hash]] : [])));
   return items.map((item) => add({ ...item, hash: hashes.get(item.id) ?? "" })).some(({ full }) => full);

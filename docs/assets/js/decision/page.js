@@ -1,7 +1,7 @@
 // @ts-check
 // Run the page «Decisione»: compose one's own decision, or show one received as a link.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import {
@@ -13,7 +13,7 @@ import {
   keepBasket,
   undoBasket
 } from "./draft-decision.js";
-import { gather } from "./resolve-items.js";
+import { gather } from "./rebuild-decision.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./decision-link.js";
 
 /** @import { Item, Shown } from "./types.d.ts" */

@@ -1,7 +1,7 @@
 // @ts-check
 // Show a verdict together with another one, of the same error or of the same moment.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { who } from "../registro/verdict-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
 import { format } from "../verdict/step-address.js";

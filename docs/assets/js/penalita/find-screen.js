@@ -1,7 +1,7 @@
 // @ts-check
 // Show the screen on which an infraction is described in words or chosen from a list.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { foundList } from "./link-elements.js";
 import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";

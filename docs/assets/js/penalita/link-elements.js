@@ -1,6 +1,6 @@
 // @ts-check
 // Make links between the steps of Penalità; the page follows them without loading again.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { format, parseSteps } from "../verdict/step-address.js";
 
 /** @import { Infraction, State } from "../verdict/types.d.ts" */

@@ -1,6 +1,6 @@
 // @ts-check
 // Run the page «Penalità», which leads from an infraction by questions to a verdict; each step has an address.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { booksOf } from "../listed-games.js";
 import { read, write } from "../local-storage.js";
 import { dropDrafts } from "../registro/form-drafts.js";

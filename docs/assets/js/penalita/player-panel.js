@@ -1,7 +1,7 @@
 // @ts-check
 // Show whom the verdict is for, with the penalties recorded of him.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { who } from "../registro/verdict-player.js";
 import { current } from "../registro/event-for-penalty.js";
 import { registro, registroChanged } from "../registro/log-store.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Read what the player already has, if the story says so: «ha già due ufficiali», «la terza verbale», «fedina pulita».
 // Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
-import { compiled, markedText, numberClasses, numberOf } from "./token-patterns.js";
+import { compiled, markedText, numberClasses, numberOf } from "./pattern-compiler.js";
 
 /** @import { Counted, Game, Mention, StoryFile } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */

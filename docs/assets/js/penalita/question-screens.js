@@ -1,6 +1,6 @@
 // @ts-check
 // Draw the screens that ask: a question, a number of penalties, what an address meant.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { playerField } from "./player-panel.js";
 import { choices, stepLink } from "./link-elements.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Record a verdict in the Registro, and tell where its answers differ from what is recorded there.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { draft, keepDraft } from "../registro/form-drafts.js";
 import { recordForm } from "../registro/new-penalty-form.js";
 import { registro } from "../registro/log-store.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Read the amounts in a story («dopo una decina di minuti», «39 carte invece di 40») and the answer they fall into.
 // Numbers, ordinals, units and thresholds are those of the search (language/quantity-parser.js).
-import { compiled, numberClasses, numberOf } from "./token-patterns.js";
+import { compiled, numberClasses, numberOf } from "./pattern-compiler.js";
 
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Amount, Measures, Span, ThresholdRule } from "./types" */

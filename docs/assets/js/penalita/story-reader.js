@@ -2,7 +2,7 @@
 // Understand a story: its infraction, answers and earlier penalties.
 // Only what the words say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
-import { markedText } from "./token-patterns.js";
+import { markedText } from "./pattern-compiler.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { amountReader, answerWithin } from "./story-amounts.js";
 import { historyReader } from "./prior-penalties-parser.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // Show a story in the page: what was understood, and what else it may be.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";

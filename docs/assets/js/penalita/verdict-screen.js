@@ -1,7 +1,7 @@
 // @ts-check
 // Draw the verdict, in the order in which a judge announces it.
 import { button, codeButton, copiedOrShown, shareButton } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { draft } from "../registro/form-drafts.js";
 import { reportAddress } from "../feedback-link.js";

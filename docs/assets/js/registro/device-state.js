@@ -1,7 +1,7 @@
 // @ts-check
 // Store what this phone has decided for itself: its open event, and answers about it.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
-import { NEW_PHONE, closing, opening, settledPhone } from "./event-transitions.js";
+import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
 /** @import { Phone, State, TypedName } from "./types.d.ts" */
 
 const KEY = "evento.aperto";

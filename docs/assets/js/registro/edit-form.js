@@ -2,7 +2,7 @@
 // Correct a recorded penalty, computing it as when it was given.
 // What the present edition does not know stays as written, and a penalty cannot move to another game.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./new-penalty-form.js";

@@ -1,12 +1,12 @@
 // @ts-check
 // Choose the event in which a penalty is recorded, or ask for it in the form.
 // That is the open event, or today's, which its first penalty begins. If another is possible, the judge must choose.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-store.js";
-import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./event-transitions.js";
+import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./open-event.js";
 import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
-import { eventName } from "./event-name.js";
+import { eventName } from "./event-label.js";
 import { radios } from "./form-elements.js";
 /** @import { Draft, Event, EventAnswer } from "./types.d.ts" */
 

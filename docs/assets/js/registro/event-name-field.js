@@ -1,13 +1,13 @@
 // @ts-check
 // Edit the event's name: recorded when typed, even if the page is closed first.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { openPast } from "./events-panel.js";
 import { readable, registro, thisDay } from "./log-store.js";
 import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalty.js";
 import { typedName } from "./device-state.js";
 import { asking } from "./form-elements.js";
-import { eventName } from "./event-name.js";
+import { eventName } from "./event-label.js";
 import { act } from "./status-line.js";
 /** @import { Event } from "./types.d.ts" */
 

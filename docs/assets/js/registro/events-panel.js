@@ -1,16 +1,16 @@
 // @ts-check
 // Show this phone's events (tournaments): open, close, export, join, delete.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { PARTS } from "./qr-parts.js";
 import { give, handover } from "./export-menu.js";
 import { forgetAside, forgetEvents, registro, setAside } from "./log-store.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
-import { eventsOf } from "./event-transitions.js";
+import { eventsOf } from "./open-event.js";
 import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./device-state.js";
 import { deleting, folding } from "./form-elements.js";
-import { eventName } from "./event-name.js";
+import { eventName } from "./event-label.js";
 import { act, actAnd, said, tell } from "./status-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";

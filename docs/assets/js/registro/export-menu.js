@@ -1,7 +1,7 @@
 // @ts-check
 // Export an event: report, CSV, a file or codes for another phone.
 import { button, copied, shareButton } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { fileName, report, toCsv } from "./csv-and-report.js";
 import { opsOf, toFile } from "./exchange-file.js";
 import { allOps, registro } from "./log-store.js";

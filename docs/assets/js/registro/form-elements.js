@@ -1,7 +1,7 @@
 // @ts-check
 // Make parts of forms: radio buttons, questions, foldable boxes.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 
 /**
  * Draw a question with its answers as radio buttons.

@@ -3,13 +3,13 @@
 // The log of an event known here is added at once; for another event, or an address that somebody opened, the judge is
 // asked first. Nothing imported opens or closes an event by itself.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange-file.js";
 import { contradiction, enter, receive, registro } from "./log-store.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
-import { eventName } from "./event-name.js";
+import { eventName } from "./event-label.js";
 import { say, tell } from "./status-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 

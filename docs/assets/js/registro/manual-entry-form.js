@@ -1,7 +1,7 @@
 // @ts-check
 // Show the form that records a penalty without a verdict.
 import { field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { booksOf } from "../listed-games.js";
 import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
 import { recordForm } from "./new-penalty-form.js";

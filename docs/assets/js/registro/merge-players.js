@@ -1,7 +1,7 @@
 // @ts-check
 // Join and separate the names under which an event's players were recorded.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { registro } from "./log-store.js";
 import { playersOf } from "./player-history.js";
 import { options } from "./edit-form.js";

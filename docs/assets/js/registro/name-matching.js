@@ -1,6 +1,6 @@
 // @ts-check
 // Tell whether two spellings are the same name.
-// Case, accents, spaces and the order of words do not count; letters do.
+// Case, accents, apostrophes and the order of words do not count; letters do.
 
 const ACCENT = /(\p{L})([\u0300-\u036f]+)/gu;
 const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an accent
@@ -30,7 +30,9 @@ function nameWords(text) {
 const keys = new WeakMap();
 
 /**
- * Return the key that all spellings of a name share: case, accents and order of words do not count.
+ * Return the key of a name: its words without case, accents and apostrophes, sorted.
+ * «ROSSI Nicolò» and «nicolo rossi» → «nicolo rossi». Initials («m rossi») and joined words («damico» for «d amico»)
+ * have keys of their own: see `variant`.
  * @param {string} name
  */
 export function nameKey(name) {

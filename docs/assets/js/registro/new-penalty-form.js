@@ -3,7 +3,7 @@
 // It computes the penalty from the player's earlier ones; another can be given only with a reason. Nothing is
 // preselected.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-store.js";

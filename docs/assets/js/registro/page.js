@@ -1,7 +1,7 @@
 // @ts-check
 // Run the page «Registro», where a judge keeps the penalties given at an event.
 import { field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { blankForm } from "./manual-entry-form.js";
 import { EditForm } from "./edit-form.js";
 import { rest, setUpEvents, showRest } from "./events-panel.js";

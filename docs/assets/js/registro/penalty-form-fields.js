@@ -1,7 +1,7 @@
 // @ts-check
 // Make the fields that forms about a penalty share, and draw recorded penalties.
 import { field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { hour } from "./local-time.js";
 import { alongTitles, placeOf } from "./player-history.js";

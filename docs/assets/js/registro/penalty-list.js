@@ -1,7 +1,7 @@
 // @ts-check
 // List the open event's penalties, filtered, with the removed ones below.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { kept, registro, unwritten, unwrittenEntries } from "./log-store.js";
 import { similar } from "./name-matching.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Draw one penalty of the list: what was given, warnings, buttons.
 import { button, field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { leftAsItIs } from "./edit-form.js";
 import { registro, unwrittenEntry } from "./log-store.js";

@@ -2,7 +2,7 @@
 // Ask whose a penalty is.
 // A typed name means a player already recorded or a new one; if that is uncertain, the judge is asked once.
 import { field } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { newId, registro } from "./log-store.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types.d.ts" */

@@ -2,7 +2,7 @@
 // Pass the log to another phone by QR codes, without a network.
 // Each code is an address of this site, so that any camera can open it.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./qr-parts.js";
 import { shared } from "./indexeddb.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Show what was done once it is stored, with «Annulla» to undo just that.
 import { button } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { enter, kept, unwritten } from "./log-store.js";
 /** @import { Draft, Undo } from "./types.d.ts" */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Warn of data that the phone has not saved.
 import { button, copiedOrShown } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { download } from "../download.js";
 import { toFile } from "./exchange-file.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-store.js";

@@ -2,7 +2,7 @@
 // Show what can be done with a rule, in a sheet: copy, share, bookmark.
 
 import { copied } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { add, count, has } from "../decision/draft-decision.js";
 import { isBookmarked, toggleBookmark } from "./saved-rules.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Set up the search of a page, as an overlay or as the page «Cerca».
 
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 
 /** @import { Offers } from "./types" */
 /** @import { Panel } from "./search-panel.js" */

@@ -1,6 +1,6 @@
 // @ts-check
 // Store, on this phone only, the searches that led to an opened result.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { read, write } from "../local-storage.js";
 
 const KEY = "ricerche";

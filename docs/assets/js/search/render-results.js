@@ -1,7 +1,7 @@
 // @ts-check
 // Draw search results, as search/http/templates/search.html.j2.
 
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { documentLabel } from "../listed-games.js";
 

@@ -2,8 +2,8 @@
 // Show the answers to what is typed in a field: results, games and completions.
 
 import { complete, search } from "./worker-client.js";
-import { LIMIT, ask, fromServer, isServed, prepare } from "./answer-source.js";
-import { el } from "../dom.js";
+import { LIMIT, ask, fromServer, isServed, prepare } from "./server-browser-race.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";

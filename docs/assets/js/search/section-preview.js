@@ -1,7 +1,7 @@
 // @ts-check
 // Show a result's section beside the list, on wide screens.
 
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { decoded } from "../site-url.js";
 
 const DELAY = 120; // milliseconds that the pointer rests on a result before its section is shown

@@ -1,6 +1,6 @@
 // @ts-check
 // Run the draft timer: announce each pick, count its seconds, keep the screen on.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { ScreenLight } from "../wake-lock.js";
 import { draftCites, steps, usualPacks } from "./draft-phases.js";
 import { citations, wholeNumber } from "./results.js";

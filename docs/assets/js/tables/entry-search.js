@@ -1,6 +1,6 @@
 // @ts-check
 // Search the rows of the rulebooks' tables: of all tables, or of one game's page.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { gameOf } from "../listed-games.js";
 import { searchRows } from "../search/worker-client.js";

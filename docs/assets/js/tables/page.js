@@ -1,6 +1,6 @@
 // @ts-check
 // Start the calculations and searches of the pages «Tabelle».
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { lines } from "./answer-lookup.js";
 import { load } from "./calculation-data.js";
 import { list, show, wholeNumber } from "./results.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // Show the result of a calculation: each value with the rule that says it.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 /** @import { Data, ResultLine } from "./types.d.ts" */
 

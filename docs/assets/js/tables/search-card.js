@@ -1,6 +1,6 @@
 // @ts-check
 // Answer a number typed into the search with calculations that need only it.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Compute the tiebreakers of Magic (Appendix C), and run their form.
 // Every number of the rulebook comes from data.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
 import { citations, list, rules, show, wholeNumber } from "./results.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Choose today's game, on which search and pages then open.
 // In a sheet, or by a link or a poster's QR code.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { listedGames } from "../listed-games.js";
 import { nearest } from "../language/string-similarity.js";

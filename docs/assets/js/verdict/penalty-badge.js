@@ -1,6 +1,6 @@
 // @ts-check
 // Draw a penalty as a badge.
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 
 /**
  * Draw a penalty's badge: its shape and title, coloured by severity.

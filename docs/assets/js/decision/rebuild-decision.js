@@ -1,5 +1,5 @@
 // @ts-check
-// Load the texts of a decision's rules, and recompute its verdicts.
+// Rebuild a decision from its items: load the texts of its rules, recompute its verdicts.
 // Texts come from the site's pages, which the offline copy holds, so that a link works without a network.
 import { address, base } from "../site-url.js";
 import { revisionsSince, ruleOf } from "../rule-from-dom.js";

@@ -1,8 +1,8 @@
 // @ts-check
-// Check links that lead to rules: changed texts, moved or missing anchors.
+// Receive who came by a link to a rule: show where the rule stands, warn of a changed text, find a moved anchor.
 
 import { copied } from "../buttons-and-fields.js";
-import { el } from "../dom.js";
+import { el } from "../create-element.js";
 import { address, base, decoded, unglued } from "../site-url.js";
 import { closest, known } from "../search/anchor-lookup.js";
 import { search, warm } from "../search/worker-client.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Decide which event (tournament) this phone works in, and when to ask.
+// Decide which event (tournament) is open on this phone, and when to ask the judge.
 // Pure. Nothing received from another phone opens or closes an event here.
 import { nameKey } from "./name-matching.js";
 /** @import { State, Event, Phone, Closing } from "./types.d.ts" */

@@ -1,5 +1,6 @@
 // @ts-check
-// Write a text as marks that patterns match: "NONE ..2 P" finds «nessuna ammonizione» and «mai preso un warning».
+// Compile word patterns into regular expressions, and write a text as the marks that they match.
+// "NONE ..2 P" finds «nessuna ammonizione» and «mai preso un warning».
 
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Data } from "../language/types.d.ts" */

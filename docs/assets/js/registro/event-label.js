@@ -1,5 +1,5 @@
 // @ts-check
-// Write the names of events and their days.
+// Write the name of an event and its days in Italian.
 import { longDate } from "../date-format.js";
 
 /** @import { Event } from "./types.d.ts" */

@@ -1,5 +1,5 @@
 // @ts-check
-// Search on the server and in the browser, and take the first answer.
+// Search on the server and in the browser at once, and take the answer that comes first.
 
 import { base } from "../site-url.js";
 import { search, warm } from "./worker-client.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Make HTML and SVG elements.
+// Create HTML and SVG elements.
 
 /**
  * Make an element with classes, attributes and children: `el("a.tasto", {href: "…"}, "words")`.

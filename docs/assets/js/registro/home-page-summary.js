@@ -1,6 +1,6 @@
 // @ts-check
-// Show on the home page the open event's penalties, and what each player risks next.
-import { el } from "../dom.js";
+// Sum up on the home page the open event's penalties, and what each player risks next.
+import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";

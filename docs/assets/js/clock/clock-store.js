@@ -1,13 +1,13 @@
 // @ts-check
-// Keep the stored clock for this tab, and report jumps of the wall clock.
+// Read and write the stored clock, measure how long it has run, and report jumps of the wall clock.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
 
 /** @import { Jump, Running } from "./types.d.ts" */
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 
-/** Read and write the stored clock for this tab, and notice jumps of the wall clock. */
-export class Keeper {
+/** Read and write the clock stored on this phone, and notice jumps of the wall clock. */
+export class ClockStore {
   /** @type {Running | null} */
   #one = null;
   #text = "null";
