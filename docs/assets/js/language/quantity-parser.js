@@ -4,7 +4,7 @@ import { ends, starts, THOUSANDS } from "./analysis.js";
 /** @import { Analysis } from "./analysis.js" */
 /** @import { Quantity } from "./types.d.ts" */
 
-export const LIMIT = 1e9;
+const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
 
 /**

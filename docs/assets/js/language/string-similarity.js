@@ -29,12 +29,12 @@ export function distance(a, b, limit = 99) {
 }
 
 /** Return the pairs of neighbouring letters of a text. @param {string} text @returns {Set<string>} */
-export function bigrams(text) {
+function bigrams(text) {
   return new Set(Array.from(text.slice(1), (_, n) => text.slice(n, n + 2)));
 }
 
 /** Return the share of common letter pairs, 0 to 1. @param {Set<string>} a @param {Set<string>} b */
-export function alike(a, b) {
+function alike(a, b) {
   let common = 0;
   for (const pair of a) if (b.has(pair)) common++;
   return (2 * common) / Math.max(1, a.size + b.size);

@@ -22,7 +22,7 @@ function typed() {
 }
 
 /** Record the typed name: rename the open event, or begin one. */
-export function writeName() {
+function writeName() {
   if (!dirty) return;
   dirty = false;
   const name = naming.value.trim();

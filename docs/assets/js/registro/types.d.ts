@@ -196,7 +196,6 @@ export interface Undo {
     after?: () => void;
     undone?: string;
 }
-export type Say = (text: string, written: Promise<boolean>, undo?: Undo) => void;
 
 /**
  * What a penalty is given for. `bases`: penalty ids that the verdict allows, before escalation; `typed`: earlier

@@ -19,7 +19,7 @@ function migrate(value) {
 }
 
 /** Return the last searches, newest first. */
-export const recentSearches = () => read(KEY, migrate);
+const recentSearches = () => read(KEY, migrate);
 
 /** Store a search as the newest; six are kept. @param {string} query */
 export function rememberSearch(query) {
@@ -30,7 +30,7 @@ export function rememberSearch(query) {
 }
 
 /** Delete all stored searches. */
-export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
+const forgetSearches = () => write(KEY, { version: 1, queries: [] });
 
 /**
  * Show the last searches as buttons, with one that deletes them.

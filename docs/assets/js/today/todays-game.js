@@ -58,7 +58,7 @@ export function follow() {
 }
 
 /** Show today's game in the header, the search field and the link to «Tabelle». */
-export function showToday() {
+function showToday() {
   const now = todaysGame();
   const root = document.documentElement;
   if (now) root.dataset.oggi = now.book;

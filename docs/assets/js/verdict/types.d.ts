@@ -85,9 +85,6 @@ export interface Infraction {
     id: string;
     slug: string;
     title: string;
-    section: string;
-    definition: string[];
-    examples: string[];
     questions: Question[];
     rows: Row[];
     tree: Tree;
