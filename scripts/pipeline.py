@@ -181,7 +181,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Build only the books' pages, in build/pages/, for plain `mkdocs`; without imported originals."""
+    """Build only the books' pages, without originals, in build/pages/ for plain `mkdocs`; return the sources."""
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))
@@ -242,7 +242,7 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Build a release: site and search index; SourceError on any problem.
+    """Build a release (site and search index) and return its sources; SourceError on any problem.
 
     `with_originals`: include the copyrighted originals that were imported.
     """

@@ -63,7 +63,7 @@ def quote_record(record: Record) -> str:
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return how alike two records' texts (titles, of sections and tables) are, 0 to 1."""
+    """Return how alike two records' texts (of sections and tables: titles) are, 0 to 1."""
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

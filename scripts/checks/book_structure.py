@@ -94,7 +94,7 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
 def _find_parents(book: Book) -> set[str]:
     """Return the ids of sections that have subsections.
 
-    So have chapters followed by sections whose ids do not continue the chapter's id, which is reported elsewhere.
+    Also of chapters followed by a section whose id does not continue theirs, which is reported elsewhere.
     """
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False

@@ -19,8 +19,8 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 def check_decision_table(table: DecisionTable, report: Report) -> None:
     """Report combinations of answers that lead to no row or to several.
 
-    Rows never reached and questions that change nothing are reported, too. A table of over 4096 combinations is not
-    checked.
+    Rows never reached and questions that change nothing are reported, too. A table of over 4096
+    combinations is not checked.
     """
     size = 1
     for question in table.questions:
@@ -53,8 +53,8 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 def check_penalties(book: Book, report: Report) -> None:
     """Report unknown penalties and infractions, and penalties out of order.
 
-    A range must rise in severity, an escalation must lead to a graver penalty, and none may bring itself along
-    (`brings`).
+    A range must rise in severity, an escalation must lead to a graver penalty, and none may
+    bring itself along (`brings`).
     """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""

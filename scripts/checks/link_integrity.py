@@ -20,8 +20,8 @@ GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce,
 class MissingAnchors:
     """Hold the published anchors that no longer lead anywhere.
 
-    `ids`: these anchors; `lost`: slug of a missing book → its anchors; `books`: slugs of all books, missing ones
-    included.
+    `ids`: these anchors; `lost`: slug of a missing book → its anchors; `books`: slugs of all
+    books, missing ones included.
     """
 
     ids: Collection[str]

@@ -46,7 +46,7 @@ Gap = tuple[str, Place, str, str]
 
 
 def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Yield infractions without a decision table, and penalties that no row gives."""
+    """Yield gaps: infractions without a decision table, and penalties that no row gives."""
     places = {s.id: s.place for s in book.sections}
     for section, tables in figures.sections.items():
         if not tables:
@@ -57,7 +57,7 @@ def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
 
 
 def _find_unlisted(book: Book) -> Iterator[Gap]:
-    """Yield penalties that no row of an infraction gives, though a table of the rulebook lists them.
+    """Yield gaps: penalties that a table of the rulebook lists, and no row of the infraction gives.
 
     Such a table stands in the infraction's section, and its id ends with `.penalita`.
     """
@@ -72,7 +72,7 @@ def _find_unlisted(book: Book) -> Iterator[Gap]:
 
 
 def _find_uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Yield rules that name a penalty and that no row cites."""
+    """Yield gaps: rules that name a penalty and that no row cites."""
     for statement, word in find_naming_rules(book):
         if not figures.named[statement.id]:
             found = f"{statement.id} nomina una penalità («{word}») e nessun esito lo cita"

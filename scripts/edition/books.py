@@ -66,8 +66,8 @@ def _read_key(folder: Path, key: str) -> object:
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
     """Read all books, or those in `slugs` with the other books of their games.
 
-    `root`: the project's folder. Problems are added to `report`. The comparisons between books are read only with all
-    books.
+    `root`: the project's folder. Problems are added to `report`. The comparisons between books are
+    read only with all books.
     """
     folders = list_book_folders(root)
     games = {_read_game(folder) for folder in folders if folder.name in slugs}

@@ -36,7 +36,7 @@ class Penalties:
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """Check and return a `penalita.toml`, with the mildest penalty first.
 
-    `values`: the parsed file; `source`: its text, to find lines. Faults are added to `report`.
+    `values`: the parsed file; `source`: its text, to find lines; `file`: its path. Faults are added to `report`.
     """
     head_at = locate_keys(values, source, file)
     known = {"penalty", "escalation", "together", "infractions", "base", "scope", "unforeseen"}

@@ -47,7 +47,7 @@ class Fields:
         return self.places.get(key, self.place)
 
     def read_text(self, key: str, default: str | None = None) -> str:
-        """Return a text without surrounding spaces; `default` if the key is missing."""
+        """Return a text without surrounding spaces; for a missing key `default`, or '' and a report."""
         value = self.values.get(key, default)
         if isinstance(value, str) and (value.strip() or default is not None):
             check_marks(value, self.locate(key), self.report)

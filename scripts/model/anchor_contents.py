@@ -25,9 +25,9 @@ Cells = tuple[str | None, ...]  # None for an empty one
 class Record(Anchor):
     """Hold an anchor's citation, address and text.
 
-    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text, `rich` (the
-    same with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a statement that is no
-    rule.
+    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text,
+    `rich` (the same with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a
+    statement that is no rule.
     """
 
     title: str  # its section's, or its table's

@@ -98,7 +98,7 @@ def _is_cited_by_number(section: Section) -> bool:
 
 
 def _strip_title(title: str) -> str:
-    """Return a title without quotes, full stop and foreign name, as cited."""
+    """Return a title as cited: without quotes, full stop, and foreign name in parentheses."""
     return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 

@@ -72,8 +72,7 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
     """Return `make(report, *read)`, or the last value under `name` if nothing it depends on has changed.
 
-    `given`, `read`: as for `memoise`. `make` adds its problems to the `Report` it gets; on reuse they are added
-    again.
+    `given`, `read`: as for `memoise`. `make` adds its problems to the `Report` it gets; on reuse they are added again.
     """
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:

@@ -201,8 +201,8 @@ class Penalty:
 class Escalation:
     """Hold an escalation: `penalty`, after `already` earlier ones, turns into `becomes`.
 
-    `infractions`: the only ones it counts, each by itself; () for all together. `period`: 'day' if each day counts
-    anew.
+    `infractions`: only penalties for these count, for each by itself; () counts all together. `period`:
+    'day' if each day counts anew.
     """
 
     id: str

@@ -13,8 +13,8 @@ VERIFIED, DIFFERENT, FOREIGN, MISSING = "verificato", "diverso", "straniero", "m
 class Original:
     """Hold the original text of one section; '' if it has only a title.
 
-    `status`: VERIFIED (the same edition as ours), DIFFERENT, FOREIGN (another language) or MISSING (not found in the
-    file).
+    `status`: VERIFIED (the same edition as ours), DIFFERENT, FOREIGN (another language) or
+    MISSING (not found in the file).
     """
 
     text: str

@@ -32,8 +32,8 @@ def suggest(given: str, known: Iterable[str]) -> str:
 class Problem:
     """Hold one problem: place, what was found, what was expected, hint.
 
-    `follows`: folder of the book whose problems cause this one; `loses`: the faulty line takes its anchors away;
-    `shared`: folder of another book that has the same problem.
+    `follows`: folder of the book whose problems cause this one; `loses`: the line is so faulty that its anchors are
+    missing; `shared`: folder of another book that has the same problem.
     """
 
     place: Place

@@ -324,7 +324,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
 
 
 def find_faults(root: Path, book: str) -> list[Problem]:
-    """Return the problems that prevent building a book."""
+    """Return the problems that are found in reading a book and collecting its anchors."""
     report = Report()
     collect_anchors(read_rulebook(root, report), report)
     return [problem for problem in report.problems if problem.place.file.startswith(f"rules_src/{book}/")]

@@ -43,8 +43,8 @@ class Printed:
 class ImportedSection:
     """Hold a section of our outline with its words in the original.
 
-    `blocks`: paragraphs and tables; `line`: of the title, from 1; `number`: as printed; `moved`: it stands out of
-    order.
+    `blocks`: paragraphs and tables; `line`: of the title, from 1; `number`: as printed;
+    `moved`: it stands out of order.
     """
 
     heading: Heading
@@ -65,8 +65,8 @@ class ImportedSection:
 class Imported:
     """Hold an original cut into sections, with logs.
 
-    `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`: number of words in
-    the file.
+    `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`:
+    number of words in the file.
     """
 
     book: str

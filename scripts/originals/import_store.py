@@ -75,7 +75,7 @@ def _title(heading: Heading, page: int | None) -> str:
 
 
 def save(root: Path, imported: Imported) -> None:
-    """Write an imported original's files, and remove its earlier tables."""
+    """Write an imported original's files, and remove tables that an earlier import left."""
     folder = root / FOLDER
     files = make_files(imported)
     for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):

@@ -216,7 +216,7 @@ def write_book_toml(
 ) -> str:
     """Return a `book.toml` with a comment on every key.
 
-    `title`, `facts`: what the document says about itself.
+    `books`: all existing books, for a new colour and place; `title`, `facts`: what the document says about itself.
     """
     game = slug.replace("-", " ").capitalize()
     title = _quotable(title) or game

@@ -160,7 +160,7 @@ def _reads(cell: str, kind: ColumnType) -> bool:
 
 
 def _cell(cell: str, kind: ColumnType) -> str:
-    """Return a cell as a table file has it: "40 seconds" → "40"."""
+    """Return a cell as a table file has it, by its column's type: "40 seconds" → "40"."""
     if cell in NOTHING:
         return ""
     if kind in UNITS:

@@ -1,8 +1,8 @@
 """Parse `recipe.toml`, the settings for importing one book's original.
 
-Places in the original are named by a few of its words, at most seven, compared without case, accents, quotes and
-dashes. A bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point
-between.
+Places in the original are named by a few of its words, at most seven, compared without case, accents,
+quotes and dashes. A bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. |
+Titolo" the point between.
 """
 
 import re

@@ -147,7 +147,8 @@ def locate_old_text(book: Book, revision: Revision) -> str:
 def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:
     """Return the id, on the page of editions, of an anchor's text in a requested edition.
 
-    `requested`: slug or name. '' if the text is today's; None if the edition is unknown.
+    `editions`: a book's, as from `make_editions`; `requested`: slug or name. '' if the text is today's; None
+    if the edition is unknown.
     """
     at = next((i for i, one in enumerate(editions) if requested in (one["slug"], one["edition"])), None)
     if at is None:

@@ -50,7 +50,7 @@ def fold_section(section: str, original: Original | None) -> Markup:
 
 
 def summarise_book(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
-    """Return an HTML summary of how the imported copy differs from our edition, with links."""
+    """Return an HTML summary of how the imported copy differs from our edition; '' without a copy."""
     kept = {s.id: originals[s.id] for s in book.sections if s.id in originals}
     if not kept:
         return Markup()

@@ -201,9 +201,9 @@ def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
 
 
 def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
-    """Return a scripted calculator's data as JSON.
+    """Return a scripted calculator's data as JSON: {tables, values, sources}.
 
-    `{tables, values, sources: {name: {citation, url, text}}}`
+    All are by name: `tables` {title, columns, rows}, `values` numbers, `sources` {citation, url, text}.
     """
     by_id: Mapping[str, Any] = {table["id"]: table for table in make_tables(rulebook, records)}
     tables, values, sources = {}, {}, {}

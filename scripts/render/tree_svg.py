@@ -20,7 +20,7 @@ CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
 def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
-    """Return lines of text that begin at `x` and are centred on `y`, in pixels."""
+    """Return lines of text as SVG that begin at `x` and are centred on `y`, in pixels."""
     top = y - LINE * (len(lines) - 1) / 2 + 5
     spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
     return tag("text", *spans, class_=css)
@@ -42,7 +42,7 @@ class _Drawing:
         self.parts.append(tag("path", class_="ramo", d=curve))
 
     def draw_tree(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
-        """Draw a subtree from `x` on; return the y of its root."""
+        """Draw the subtree below the answers `way`, from `x` on; return the y of its root, in pixels."""
         if isinstance(tree, Leaf):
             return self._draw_leaf(table, tree, way, x)
         words = textwrap.wrap(tree.question.text, CHARACTERS)

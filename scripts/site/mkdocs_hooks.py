@@ -1,8 +1,8 @@
 """Extend MkDocs: generated pages, scrolling tables, pages filled in by the server.
 
 `mkdocs.yml` names this file as MkDocs' hooks: with them plain `mkdocs build` and `mkdocs serve` show the whole site,
-once `prontuario pages` has made the books' pages. The file imports no other module of the project, because MkDocs loads
-it by path.
+once `prontuario pages` has made the books' pages. MkDocs loads the file by path; of the project it imports only
+`scripts.site.minify`.
 """
 
 import json
@@ -156,7 +156,7 @@ def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) 
 
 
 def read_style(name: str, config: MkDocsConfig) -> str:
-    """Return a stylesheet; the site's comes with the books' colours."""
+    """Return the text of the stylesheet `name`; the site's own ends with the books' colours."""
     path = f"{STYLES}/{name}.css"
     text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
     return text + (find_generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text

@@ -132,7 +132,7 @@ def _remove_old(root: Path, *read: Path) -> None:
 
 
 def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
-    """Rename releases before they are removed, and yield them."""
+    """Rename the releases to be removed (see `_remove_old`), and yield their new paths."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():
         if folder.resolve() not in kept:

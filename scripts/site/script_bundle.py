@@ -115,7 +115,7 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
 
 
 def moved(name: str, module: str, path: str) -> str:
-    """Rewrite a module's relative address for the file that will hold the module."""
+    """Rewrite a module's relative address `name` for the file `path` that will hold the module."""
     if dirname(module) == dirname(path):
         return name
     return relative_path(path, resolve_path(module, name)) + ("/" if name.endswith("/") else "")

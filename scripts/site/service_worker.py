@@ -26,8 +26,8 @@ VERSION_LENGTH = 7
 def compute_digest(place: str, data: bytes) -> str:
     """Return a file's digest: 12 bytes of SHA-256 in base64.
 
-    In a page, stamps (fingerprints in asset addresses) are removed first, so that its digest stays the same if only
-    scripts change.
+    `place`: its address in the offline copy. In a page, stamps (fingerprints in asset addresses) are removed first, so
+    that its digest stays the same if only scripts change.
     """
     page = not place or place.endswith(("/", ".html"))
     return base64.b64encode(hashlib.sha256(NAMED.sub(rb"\1", data) if page else data).digest()[:12]).decode("ascii")

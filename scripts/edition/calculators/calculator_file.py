@@ -95,8 +95,8 @@ class Note:
 class Result:
     """Hold one `[[result]]` of a calculator file: a labelled value, if the conditions `when` hold.
 
-    `silent`: text for cases without an answer, None for the usual one; `each`: (name, table) to give one line for each
-    row.
+    `silent`: text for cases without an answer, None for the usual one; `each`: (name, table) to
+    give one line for each row.
     """
 
     when: tuple[Condition, ...]
@@ -144,8 +144,8 @@ class Declaration:
     def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
         """Check and return the calculator; None if a problem is reported.
 
-        Its `cases` are still empty. `data`: values of `calcoli.tsv` by name; `wrong`: names of its rows that could not
-        be read.
+        Its `cases` are still empty. `data`: values of `calcoli.tsv` by name; `wrong`: names of its
+        rows that could not be read.
         """
         before = len(self.report.problems)
         head = Fields(

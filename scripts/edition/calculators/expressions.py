@@ -83,9 +83,9 @@ class CaseValues:
 class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
-    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `reads`:
-    names of the inputs and rows used; `computed`: it is a sum or quotient; `varies`: its value changes with the typed
-    number.
+    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number.
+    `reads`: names of the inputs and rows used; `computed`: it is a sum or quotient; `varies`: its value
+    changes with the typed number.
     """
 
     value: Callable[[CaseValues], Cell]

@@ -82,8 +82,8 @@ class _Chain:
 def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
     """Apply the recipe's repairs; return the text and the log.
 
-    Each repair is located in the unrepaired text. A repair whose words are not found exactly once is left out, with a
-    warning.
+    Each repair is located in the unrepaired text. A repair whose words are not found exactly once is
+    left out, with a warning.
     """
     if not mends or not text.words:
         return text, Logs()

@@ -1,8 +1,8 @@
 """Repair common faults of originals: hyphenation, quotes, doubled letters, bullets.
 
-Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the repaired
-text and a log. Only the first stage looks at line breaks, so that the same document laid out otherwise is repaired
-alike.
+Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the
+repaired text and a log. Only the first stage looks at line breaks, so that the same document laid out
+otherwise is repaired alike.
 """
 
 import re

@@ -54,15 +54,15 @@ class Run:
 class Inner:
     """Hold a title inside a section that our outline does not list.
 
-    `first`, `body`: indexes of the words where title and text begin; `sure`: False if it is a title only if the other
-    copy has it, too.
+    `first`, `body`: indexes of the words where title and text begin; `sure`: False for a title only
+    if the other copy lacks it.
     """
 
     first: int  # the section's word at which the title begins
     body: int  # the word at which the text below it begins
     number: str
     title: str
-    sure: bool = True  # False where it is a title only if the other document has the same
+    sure: bool = True  # False for a title only if the other document lacks it
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
-    """Return number and title of the section that holds most of this text; '' for none."""
+    """Return number and title of the section that holds most of the text of `part`; '' for none."""
     own = _make_triples(part.words)
     if len(own) < LEAST:
         return ""

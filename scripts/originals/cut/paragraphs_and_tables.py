@@ -68,8 +68,8 @@ def blocks(
 ) -> tuple[tuple[Block, ...], Logs]:
     """Cut a section into paragraphs and tables, in order; return them and the log.
 
-    `tables`: tables that the recipe describes; `names`: entries a table is known to have; `rows`: table rows that the
-    file's reader found, used if `tables` is empty. Every word is in one block.
+    `tables`: tables that the recipe describes; `names`: table id → entries that it is known to have; `rows`: line →
+    (number of a table, cells) where the file's reader found one, used if `tables` is empty. Every word is in one block.
     """
     read: list[PrintedTable] = []
     warnings = []
@@ -95,7 +95,7 @@ def blocks(
 
 
 def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
-    """Return the section's tables whose rows the file's reader found."""
+    """Return the section's tables whose rows the file's reader found (`rows`, as for `blocks`)."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
         if line in rows:
@@ -177,7 +177,7 @@ def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> lis
 
 
 def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
-    """Return where sentences begin between two words; a semicolon ends one."""
+    """Return the indexes between `first` and `last` at which sentences begin; a semicolon ends one."""
     starts = [first] if first < last else []
     for i in range(first + 1, last):
         ended = words[i - 1].endswith((".", ";", ".”", ".)")) and len(words[i - 1]) > 2
@@ -187,7 +187,7 @@ def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
 
 
 def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """Return where the `count` items begin; [] if that is unclear."""
+    """Return the indexes between `first` and `last` at which `count` items begin; [] if unclear."""
     starts = _find_sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]

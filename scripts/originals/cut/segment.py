@@ -277,7 +277,10 @@ def _find_nearest(
     index: int,
     alike: Callable[[int, int], Sequence[tuple[float, int, int]]],
 ) -> tuple[tuple[int, str], ...]:
-    """Return up to three places that resemble a missing title: (line, words)."""
+    """Return up to three places that resemble a missing title: (line, words).
+
+    `chosen`: the place of each title; `index`: of the missing one; `alike`: returns similar places between two words.
+    """
     start, end = _get_window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []
     used: list[int] = []

@@ -109,7 +109,7 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
 
 
 def _cell(text: str, kind: str) -> str:
-    """Return a cell as a table file has it: "25 o più" → "25+", "N/A" → ""."""
+    """Return a cell as a table file has it, by its column's type: "25 o più" → "25+", "N/A" → ""."""
     text = text.strip().removesuffix("*").rstrip()
     if text in ("N/A", "-", "–"):
         return ""

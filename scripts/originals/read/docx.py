@@ -45,7 +45,7 @@ def _level(style: str) -> int:
 
 
 def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterator[Line]:
-    """Yield the paragraphs and table rows, in the order of the body."""
+    """Yield paragraphs and table rows in the order of the body; `levels`: id of a style → heading level."""
     reader = _Reader(levels, numbers)
     for element in body.iter(f"{W}p", f"{W}tbl"):
         if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
@@ -113,7 +113,7 @@ def _is_bold(paragraph: Any) -> bool:
 def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
     """Return a data table's rows; [] if it only lays out the page.
 
-    A cell that spans rows is repeated; one that spans columns stands in the first.
+    A cell that spans rows is repeated; one that spans columns stands in the first. `levels`: as for `_lines`.
     """
     inside = (element for element in table.iter(f"{W}tbl", f"{W}p") if element is not table)
     if any(element.tag == f"{W}tbl" or _level_of(element, levels) for element in inside):

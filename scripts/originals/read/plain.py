@@ -75,7 +75,7 @@ def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str
 
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
-    """Yield the lines; those aligned in columns are table rows."""
+    """Yield a page's lines; those aligned in columns are rows of tables, which `tables` numbers."""
     levels = {at: level for at, text in enumerate(texts) if (level := _level(text, texts[at + 1 : at + 2]))}
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
     texts = [found["title"] if (found := DECORATED.fullmatch(text.strip())) else text for text in texts]
@@ -96,7 +96,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
 
 
 def _level(text: str, below: Sequence[str]) -> int:
-    """Return the depth of a title underlined or framed with signs; 0 for text."""
+    """Return the depth of a title framed with signs or underlined (in `below`, the next line); 0 for text."""
     if DECORATED.fullmatch(text.strip()):
         return 1
     rule = below[0].strip() if below else ""
@@ -107,7 +107,7 @@ def _level(text: str, below: Sequence[str]) -> int:
 
 
 def _cells(text: str, base: float) -> list[Cell]:
-    """Split a line at tabs, bars or wide spaces, with the column of each part."""
+    """Split a line at tabs, bars or wide spaces, with the column of each part; `base`: the line's height."""
     if text.strip().startswith("|"):
         columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
         return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]

@@ -56,7 +56,7 @@ def _find_loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterat
 
 
 def _find_placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
-    """Yield the innermost positioned elements with their place in pixels."""
+    """Yield the innermost positioned elements with their place: 'left' and 'top' or 'bottom' → pixels."""
     for element in tree.iter(etree.Element):
         style = element.get("style", "")
         if not ABSOLUTE.search(style) or any(ABSOLUTE.search(i.get("style", "")) for i in element.iterdescendants()):
@@ -77,7 +77,7 @@ def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], style
 def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
     """Yield the lines of an element as words, with spaces at their ends.
 
-    `place`: 'left' and 'top' or 'bottom' → pixels; `styles`: name of a class → CSS.
+    `place`: as from `_find_placed`; `styles`: name of a class → CSS.
     """
     css = " ".join((*(styles.get(name, "") for name in element.get("class", "").split()), element.get("style", "")))
     size = USUAL_SIZE

@@ -125,8 +125,8 @@ def _joined(row: Row) -> str:
 def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) -> set[tuple[int, int]]:
     """Return the page heads and feet, as (page index, row index).
 
-    They are rows at the top or bottom that many pages share, with numbers that differ only by counting the pages. What
-    a browser prints there counts on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
+    They are rows at the top or bottom that many pages share, with numbers that differ only by counting the pages
+    (`numbers`). What a browser prints there counts on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]
@@ -155,7 +155,7 @@ def _get_edges(count: int) -> tuple[range, range]:
 
 
 def _make_running_keys(text: str, page: int) -> set[str]:
-    """Return keys that are equal for the same head or foot on different pages."""
+    """Return keys that are equal for the same head or foot on pages of other numbers (`page`)."""
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
     counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
@@ -203,7 +203,7 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
 
 
 def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
-    """Split each row at the gap into (left, right); None for a row that crosses it.
+    """Split each row at the gap `river` (an x in points) into (left, right); None for a row that crosses it.
 
     A row whose last word on the left overhangs the gap is split all the same, if the next word begins where the right
     column's lines do, or if it is a lone word too long for its column.
@@ -297,7 +297,7 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
-    """Return whether short pieces are aligned row by row."""
+    """Return whether pieces on the two sides of a gap are cells: short and aligned row by row."""
     bases = [piece[0].base for piece in rights]
     beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
     if len(beside) < SIDE_BY_SIDE * len(lefts):

@@ -112,7 +112,7 @@ def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> G
 
 
 def _make_grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> Grid | None:
-    """Make rows a table or lists in columns; None for running text."""
+    """Make the rows `block` a table or lists in columns; None for running text."""
     cells = [cell for row in block for cell in row]
     counts = sorted(len(cell.text.split()) for cell in cells)
     bulleted = [cell for cell in cells if cell.text[0] in BULLETS and " " in cell.text]

@@ -55,8 +55,8 @@ class Update:
     def start(self) -> list[str]:
         """Save the old texts, then write new titles, numbers and sections.
 
-        Returns an Italian line for each section added or renamed; [] if the update has begun already or nothing
-        differs.
+        Returns an Italian line for each section added or renamed; [] if the update has begun
+        already or nothing differs.
         """
         if self.ours.before is not None or not (self.compared.todo or self.compared.fresh or self._elsewhere()):
             return []
@@ -210,7 +210,8 @@ class Update:
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
         """Return changed, new and removed anchors → old text.
 
-        `before`, `now`: anchor → text. A section counts only if it is new or removed.
+        `before`, `now`: anchor → text. A section counts only if it is new or removed, a removed anchor
+        only if it is in `published`.
         """
         found = {}
         for one in sorted({*before, *now}):
