@@ -1,4 +1,5 @@
-"""Search the rules: language, index, engine, HTTP.
+"""Search the rules: analysis of Italian, index, query engine and HTTP service.
 
-It imports the model of `scripts/`, and over HTTP what renders pages; only the pipeline and the command line import it.
+It uses the data model of `scripts/`, and in `http/` also the page rendering; of `scripts/`, only the pipeline and the
+command line use it.
 """

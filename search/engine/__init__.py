@@ -1,4 +1,5 @@
-"""Search the rules: find the statements and table rows that answer a typed query.
+"""Find the statements and table rows that answer a typed query.
 
-The browser does the same (`docs/assets/js/search/`).
+A statement is one sentence of the rules, with its own anchor. The browser's engine does the same
+(`docs/assets/js/search/`).
 """

@@ -1,4 +1,4 @@
-"""Answer queries, for the HTTP service and the command line: text → query → hits → page."""
+"""Answer typed queries, for the HTTP service and the command line: text → query → hits → page."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from search.language.vocabulary import Vocabulary, read_written
 class Result:
     """Hold one search result: a statement, a table row or a section.
 
-    `title`, `path`: titles of its section and of the sections above; `url`: path on the site; `excerpt`: pieces of its
-    text, matches marked; `score`: in hundredths of an impact.
+    `id`: its anchor; `title`, `path`: titles of its section and of the sections above; `book`: slug; `url`: path on the
+    site; `excerpt`: pieces of its text, matches marked; `score`: in hundredths of an impact, the best result highest.
     """
 
     id: str
@@ -49,9 +49,9 @@ class Result:
 class ResultPage:
     """Hold a page of results, and suggestions.
 
-    `total`: how many results match most of the query; `others`: how many match less; `suggestion`: the corrected query,
-    or ''; `unknown`: words that no searched book has. If nothing was found: `tried`: the words searched for; `nearest`:
-    the nearest sections.
+    `total`: how many results match most of the query; `others`: how many match less of it; `suggestion`: the query with
+    misspellings corrected, or ''; `unknown`: typed words that no searched book has. Only if nothing was found: `tried`:
+    the words searched for; `nearest`: the nearest sections.
     """
 
     query: str
@@ -70,7 +70,7 @@ class Engine:
     def __init__(self, index: InvertedIndex, vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]) -> None:
         """Set up the engine with the contents of an index.
 
-        `shown`: anchor → (citation, address); `more`: see `IndexInput.more`.
+        `shown`: anchor → (citation, address); `more`: the index's other data, see `IndexInput.more`.
         """
         self.vocabulary, self.shown, self.cited = vocabulary, shown, more["cited"]
         self.surfaces, self.labels, self.games = more["surfaces"], more["labels"], more["chosen"]
@@ -85,7 +85,7 @@ class Engine:
 
     @classmethod
     def over(cls, searched: IndexInput) -> Engine:
-        """Return an engine for an index that is not written to disk."""
+        """Return an engine for an index in memory, not written to disk."""
         return cls(searched.index, searched.vocabulary, searched.shown, searched.more)
 
     @classmethod
@@ -106,8 +106,8 @@ class Engine:
     def choose(self, chosen: str, named: Iterable[str] = ()) -> Searched:
         """Return the books to search, with their vocabulary and spelling.
 
-        `chosen`: game or book that the user chose, or ''; `named`: books that the query names, used if nothing is
-        chosen. Otherwise all books are searched, superseded ones last.
+        `chosen`: game or book that the user chose, or ''; `named`: slugs of books that the query names, used if nothing
+        is chosen. With neither, all books are searched, and superseded ones come last.
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(book for book in self.all if not wanted or book in wanted)
@@ -117,9 +117,10 @@ class Engine:
         return query.parse(text, bool(chosen), lambda named: self.choose(chosen, named), self.citations)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
-        """Answer a query; return `limit` results from number `offset` on.
+        """Answer a query with at most `limit` results.
 
-        `book`: slug of a book or id of a game, '' for all; `kind`: only results of this kind, '' for all.
+        `book`: slug of a book or id of a game, '' for all; `kind`: only results of this `Kind`, '' for all; `offset`:
+        how many of the best results to skip.
         """
         parsed = self.parse(text, book)
         if (pasted := self._find(parsed.pasted)) is not None:
@@ -137,7 +138,7 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
     def _find(self, anchor: str) -> int | None:
-        """Return the document number of an anchor, else of the section above it; None if unknown."""
+        """Return the document number of an anchor, or of the nearest section above it; None if there is none."""
         if anchor in self.numbers:
             return self.numbers[anchor]
         while anchor and anchor not in self.sections:
@@ -145,9 +146,9 @@ class Engine:
         return self.numbers.get(anchor)
 
     def _pin(self, parsed: Query, hits: list[Hit]) -> list[Hit]:
-        """Put what the query cites before the hits.
+        """Return the hits with what the query cites in front.
 
-        That is the cited statement, or a cited section's best hit, or without a hit the section's head.
+        For a cited statement its document; for a cited section its best hit or, without a hit, the section's head.
         """
         top, pinned = hits[0][0] if hits else 0, dict[int, Hit]()
         for place, anchor in enumerate(parsed.cited.anchors):
@@ -157,13 +158,17 @@ class Engine:
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
     def _list_tops(self, parsed: Query) -> list[Hit]:
-        """Return a game's chapters, if the query is only its name; else []."""
+        """Return the chapters of the searched books as hits, if the query only names these books; else []."""
         use, alone = parsed.searched.use, not parsed.groups and not parsed.cited.wrong
         tops = [anchor for anchor, head in self.sections.items() if head.book in use and not head.path]
         return [(0, self.numbers[anchor], True) for anchor in tops] if alone and len(use) < len(self.all) else []
 
     def _list_nearest(self, parsed: Query, narrowed: bool) -> list[Hit]:
-        """Return up to three hits without the user's filter, else the sections nearest to a wrong number."""
+        """Return up to three hits to suggest when nothing was found.
+
+        If the user chose a book or a kind (`narrowed`), those of the same query in all books; else, or without these,
+        the sections whose numbers are nearest to a cited one that does not exist.
+        """
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
         nearest = self.citations.list_nearest(parsed.searched.use, parsed.cited.wrong)
@@ -189,10 +194,10 @@ def speak(
     ranking: Ranking,
     use: tuple[str, ...],
 ) -> tuple[Vocabulary, Spelling]:
-    """Return the vocabulary and the spelling of the books in `use`.
+    """Return the vocabulary and the spelling corrector of the books in `use`.
 
     `words`: vocabulary of all books; `surfaces`: book → its words as written; `frequencies`: book → term → number of
-    documents that have the term.
+    documents that have the term; `ranking`: tells which terms occur in one document.
     """
     vocabulary, counts = words.of(use), Counter[str]()
     for book in use:

@@ -23,9 +23,10 @@ class Cited(NamedTuple):
 
 
 class Citations:
-    """Find sections by the words of their citations and titles.
+    """Find the anchors that a query cites by number or title.
 
-    `known`: these words → anchors; `anchors`: every anchor; `sections`: section id → its head.
+    `known`: normal form of a citation or title (`citation_key`) → anchors; `anchors`: every anchor; `sections`: section
+    id → document of the section's head.
     """
 
     def __init__(
@@ -36,12 +37,12 @@ class Citations:
     def read(
         self, tokens: Sequence[Token], use: Collection[str], named: bool, counts: Mapping[str, int]
     ) -> tuple[Cited, Sequence[Token]]:
-        """Return (what a query cites, its other words).
+        """Split a query into (what it cites, its other words).
 
-        A number with a dot, or after 'regola' or 'appendice', counts anywhere; a bare number only alone ('4', '4d'); a
-        title only if a book is named. '1-1', '2,9', '2hg' and '9 mm' are words. `use`: books searched; `named`: whether
-        a book is named or chosen; `counts`: term → how often these books have it, since a lone term that they have is
-        no wrong citation.
+        A number with a dot, or after 'regola' or 'appendice', is a citation anywhere; a bare number only alone ('4',
+        '4d'); a section's title only if a book is named. '1-1', '2,9', '2hg' and '9 mm' are ordinary words. `use`:
+        books searched; `named`: whether the query names a book or the user chose one; `counts`: term → how often these
+        books have it, since a lone term that they have is no wrong citation.
         """
         at = next((n for n in range(len(tokens)) if cites(tokens, n)), len(tokens))
         start, end = cited_words(tokens, at)
@@ -57,7 +58,7 @@ class Citations:
     def _find(self, words: Sequence[str], opens: bool, use: Collection[str]) -> list[str]:
         """Return the anchors of the longest citation that the words begin with; [] for none.
 
-        `opens`: other words may follow.
+        `opens`: whether any words may follow the citation.
         """
         for size in range(len(words), 0 if opens else max(0, len(words) - 2), -1):
             letter = words[size] if size < len(words) else ""
@@ -71,9 +72,9 @@ class Citations:
         return []
 
     def list_nearest(self, use: Collection[str], number: str) -> list[str]:
-        """Return up to three sections of the same chapter, nearest in number.
+        """Return the ids of up to three sections of the same chapter, nearest in number.
 
-        For '2.99', section '2.14' is 85 away.
+        `number`: a cited number that no section has; section '2.14' is 85 away from '2.99'.
         """
         chapter, wanted = [*number.split("."), ""][:2]
         found = []

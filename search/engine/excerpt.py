@@ -20,9 +20,9 @@ class Stretch(NamedTuple):
 
 
 def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
-    """Return about `LENGTH` characters around the first match, cut between words.
+    """Return about 400 characters (`LENGTH`) around the first match, cut between words.
 
-    Each matching word is a piece, and so is the text between. `wanted`: terms that match.
+    Each matching word is a piece, and so is the text between; '…' marks a cut. `wanted`: terms that match.
     """
     found = [token for token in _list_tokens(text) if token.term in wanted]
     start, end = _cut(text, found[0].start if found else 0)

@@ -1,6 +1,7 @@
 """Find the infraction that a story describes, for browsers without JavaScript.
 
-In the browser more is understood: answers to questions, and earlier penalties.
+A story is what happened, in a judge's words. The page's script understands more of it: answers to the questions about
+an infraction, and the player's earlier penalties.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ class Found(NamedTuple):
 class Listener:
     """Classify the stories of one game.
 
-    `game`, `stories`: its JSON files in `assets/penalita/` and `assets/racconti/`.
+    `game`: file of its infractions, in `assets/penalita/`; `stories`: file of its training stories, in
+    `assets/racconti/`.
     """
 
     def __init__(self, game: Path, stories: Path) -> None:
@@ -40,7 +42,8 @@ class Listener:
     def found(self, text: str) -> tuple[list[Found], float]:
         """Return (every infraction, likeliest first; lower bound of the first one's probability).
 
-        Ties keep the game's order. The probabilities and that of no infraction sum to 1.
+        Infractions of equal probability keep the game's order. The probabilities of all, and of no infraction, sum to
+        1. The bound is 0 if no word of the text is known.
         """
         placed = [(mended(name, self.model.words), token) for name, _, token in placed_words(text)]
         scored = self.model.score([name for name, _ in placed])
@@ -56,9 +59,10 @@ class Listener:
         return found, least
 
     def offered(self, text: str) -> list[Found]:
-        """Return the infraction that a story certainly describes, else up to three, or none.
+        """Return the infractions to show for a story: one if it is sure, else up to three.
 
-        A story that is only a number ('59') always gets some, since it counts cards.
+        [] if probably no infraction is told, or no word is known; but for a story that is only a number ('59') always
+        some, since it counts cards.
         """
         found, least = self.found(text)
         if least >= SURE:
@@ -71,7 +75,7 @@ class Listener:
 class Listeners(dict[str, Listener]):
     """Map each game with infractions to its `Listener`, made on first use.
 
-    `folder`: with the games' JSON files (`assets/penalita/`).
+    The key is the slug of the game's book. `folder`: of the games' JSON files (`assets/penalita/`).
     """
 
     def __init__(self, folder: Path) -> None:

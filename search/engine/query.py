@@ -32,9 +32,9 @@ SPACES = " \t\n\r\f\v\u00a0"
 
 
 class Group(NamedTuple):
-    """Hold a typed word or phrase with its alternatives (synonyms, corrections), itself first.
+    """Hold a typed word or phrase with what it may mean.
 
-    `alternatives`: () for an unknown word.
+    `alternatives`: the words' own terms, then synonyms and corrections; () for an unknown word.
     """
 
     words: tuple[str, ...]
@@ -44,7 +44,7 @@ class Group(NamedTuple):
 class Searched(NamedTuple):
     """Hold the books to search, with their vocabulary and spelling.
 
-    `use`: slugs; `late`: those of them whose results come last.
+    `use`: their slugs; `late`: those of them whose results come last.
     """
 
     use: tuple[str, ...]
@@ -57,9 +57,10 @@ class Searched(NamedTuple):
 class Query:
     """Hold a parsed query.
 
-    `books`: those named; `spoken`: all terms; `asks`: terms such as '?posso' of question words; `amount`: it asks for a
-    number; `wants_rule`: it asks who, what or how many and names no number, so that table rows count less; `corrected`:
-    the query with misspellings corrected, or ''; `pasted`: anchor in a pasted address, or ''.
+    `books`: those named; `searched`: those to search; `cited`: what it cites; `groups`: its other words; `spoken`: all
+    terms; `asks`: terms such as '?posso' of question words; `amount`: whether it asks for a number; `wants_rule`:
+    whether it asks who, what or how many and names no number, so that table rows count less; `corrected`: the query
+    with misspellings corrected, or ''; `pasted`: anchor in a pasted address, or ''.
     """
 
     books: tuple[str, ...]
@@ -75,20 +76,20 @@ class Query:
 
     @cached_property
     def typed(self) -> frozenset[str]:
-        """Return the terms of what was typed, without synonyms."""
+        """Return the terms of the words as typed (or corrected), without synonyms."""
         return frozenset(term for group in self.groups for a in group.alternatives[:1] for term in a.terms)
 
     @cached_property
     def wanted(self) -> frozenset[str]:
-        """Return the terms that an excerpt marks."""
+        """Return the terms to mark in excerpts, synonyms included."""
         return frozenset(term for group in self.groups for a in group.alternatives for term in a.terms)
 
 
 def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched], citations: Citations) -> Query:
-    """Parse a query; any text is one.
+    """Parse a typed query; no text is an error.
 
-    `chosen`: whether the user chose a book or game; `search`: books named → what to search. Longer texts are cut at 300
-    characters and 16 terms.
+    `chosen`: whether the user chose a book or game; `search`: returns what to search if the query names some books.
+    Longer texts are cut at 300 characters and 16 terms.
     """
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text[:MAX_CHARACTERS]))
     every = list(analysis.tokens(text))
@@ -127,7 +128,7 @@ def _group(
 ) -> Iterator[Group]:
     """Yield a group for each word or phrase, with its alternatives.
 
-    `spans`: number → term for intervals that contain it: '40' → '#40 minuto'.
+    `readings`: what each token may mean; `spans`: number → term for intervals that contain it: '40' → '#40 minuto'.
     """
     synonyms, longest = searched.vocabulary.synonyms, searched.vocabulary.longest
 
@@ -155,7 +156,7 @@ def _group(
 
 
 def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
-    """Yield what a word may mean, each with its synonyms."""
+    """Yield the terms that a word may mean, each followed by its synonyms."""
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         yield Alternative((term,), weight, (), guess)
@@ -164,7 +165,7 @@ def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alt
 
 
 def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
-    """Return the term of a word written as two: 'play-off' → 'playoff'; else ''."""
+    """Return the term of one word written as two: 'play-off' → 'playoff'; '' if no document has it."""
     word = "".join(token.word for token in tokens)
     if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1 or len(word) < JOINED_LEAST or not word.isalpha():
         return ""
@@ -172,7 +173,7 @@ def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
 
 
 def _game_name(token: Token, searched: Searched) -> str:
-    """Return the game's name from which a word differs by one letter; '' if none, or if it is a word."""
+    """Return the game's name from which a word differs by one letter; '' if none, or if the word is correct."""
     word, spelling = token.word, searched.spelling
     if len(word) < NAME_LEAST - 1 or not token.term or token.term in spelling.counts or word in spelling.common:
         return ""
@@ -181,7 +182,7 @@ def _game_name(token: Token, searched: Searched) -> str:
 
 
 def _replace_words(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
-    """Return the query with misspelt words corrected; '' if none was misspelt."""
+    """Return the query with misspelt words corrected (`meant`: word → correction); '' if none was misspelt."""
     parts, end = [], 0
     for token in tokens:
         if token.word in meant:

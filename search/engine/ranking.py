@@ -22,17 +22,18 @@ BITS = 32  # a sum and what it covers of the query are one number, so that they 
 MASK = (1 << BITS) - 1
 
 Impacts = Mapping[int, int]
-"""The number of a document → what speaks for it."""
+"""Document number → how strongly a term, or a group of terms, points to it."""
 Use = tuple[str, ...]
-"""The books that are searched."""
+"""Slugs of the books that are searched."""
 Hit = tuple[int, int, bool]
-"""A document found: its score below zero, so that the best comes first, its number, whether it has most of the query."""
+"""A document found: (its negated score, so that the best sorts first; its number; whether it has most of the query)."""
 
 
 class Matches(NamedTuple):
     """Hold the documents that match one group of the query (a word with its alternatives).
 
-    `whole`: the group's weight; `sums`: document → its score in the low `BITS` bits, and above them that weight.
+    `whole`: the highest score that the group can give; `sums`: document number → its score in the low 32 bits (`BITS`),
+    and `whole` above them, so that one addition sums both.
     """
 
     whole: int
@@ -42,7 +43,7 @@ class Matches(NamedTuple):
 def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
     """Return document number → impact of a term in the books in `use`.
 
-    A term '#40' or '#40 minuto' gives the documents with an interval that contains the number.
+    A term '#40' or '#40 minuto' gives the documents with an interval around the number, of that unit or of none.
     """
     found = index.terms.get(term, {})
     if term[0] == INTERVAL:
@@ -56,10 +57,10 @@ def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
 
 
 def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alternative], use: Use) -> Matches:
-    """Return the documents that match one of a group's alternatives, with the best impact of each.
+    """Return the documents that match one of a group's alternatives, scored by the best one.
 
-    No alternative weighs more than the typed word, no guess more than the weakest of the guesses. A document must have
-    all terms of an alternative. `read`: returns a term's impacts in some books.
+    A document must have all terms of an alternative. No alternative weighs more than the typed word, no guess more than
+    the weakest of the guesses. `read`: returns a term's impacts in some books.
     """
     options = []
     for one in alternatives:
@@ -92,11 +93,11 @@ class Ranking:
         self.rows = frozenset(n for n, document in enumerate(index.documents) if document.row)
 
     def share_document(self, one: str, other: str, use: Use) -> bool:
-        """Return whether two terms occur in one document of some books."""
+        """Return whether two terms occur in one document of the books in `use`."""
         return not self.impacts(one, use).keys().isdisjoint(self.impacts(other, use))
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:
-        """Return the hits, best first.
+        """Return a query's hits, best first.
 
         `use`: books searched; `late`: those of them whose hits come after all others.
         """
@@ -122,7 +123,8 @@ class Ranking:
     def _find_called(self, query: Query, use: Use) -> set[int]:
         """Return the documents whose name is exactly what was typed, or a full synonym of it.
 
-        Statements are left out if the query asks for a number, table rows if it asks for a rule by one word.
+        Statements are left out if the query asks for a number; table rows, if it wants a rule (`Query.wants_rule`) and
+        has one word only.
         """
         typed = query.typed
         names = [query.spoken, typed]
@@ -133,15 +135,18 @@ class Ranking:
         return {n for n in found if (rows if n in self.rows else not query.amount)}
 
     def _find_titled(self, query: Query, use: Use) -> Impacts:
-        """Return the first rules of sections whose title has all typed terms; none for a single term or a question."""
+        """Return the first rule of each section whose title has all typed terms, with impacts.
+
+        {} for a single term or a question.
+        """
         if len(query.typed) < 2 or query.asks:
             return {}
         return sum_impacts([self.impacts(TITLED + term, use) for term in query.typed])
 
     def _order(self, hits: Sequence[Hit], late: Use, share: int) -> list[Hit]:
-        """Return the hits with each anchor once and at most `perSection` of a section, late books last.
+        """Return the hits with each anchor once, at most three of a section, and late books last.
 
-        The best hit of each book then comes first, if its score is at least `share` percent of the first one's.
+        The best hit of each book then moves to the front, if its score is at least `share` percent of the first one's.
         """
         seen, counts = set[str](), dict[str, int]()
         kept: tuple[list[Hit], list[Hit]] = [], []
@@ -169,7 +174,7 @@ def sum_impacts(lists: Sequence[Impacts]) -> Impacts:
 
 
 def add_sums(parts: Sequence[Impacts]) -> dict[int, int]:
-    """Add up the sums of several groups by document."""
+    """Add up several groups' `Matches.sums`, document by document."""
     widest, *others = sorted(parts, key=len, reverse=True) or [{}]
     total = dict(widest)
     for other in others:

@@ -15,9 +15,9 @@ COMPARED = 40  # characters: what is longer is compared with no citation, which 
 
 @dataclass(frozen=True)
 class Resolved:
-    """Hold the anchor of a citation; '' if none or several fit.
+    """Hold the anchor that a citation means.
 
-    `nearest`: then up to five anchors that may be meant.
+    `id`: the anchor, '' if none or several fit; `nearest`: then up to five anchors that may be meant.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Resolved:
 class Resolver:
     """Find the anchor of a citation, among all of an engine's books.
 
-    `redirects`: retired anchor → successor.
+    `redirects`: retired anchor → the one that replaces it.
     """
 
     def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
@@ -36,9 +36,10 @@ class Resolver:
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
 
     def resolve(self, text: str) -> Resolved:
-        """Return the anchor that a citation or an anchor means, or else the nearest ones.
+        """Return the anchor that a text means, or else the nearest ones.
 
-        A retired anchor means its successor. The nearest ones to a wrong anchor are of its own book.
+        `text`: a citation, an anchor or a permalink's path ('/r/…'). A retired anchor means its successor. If it begins
+        like an anchor of a book, the nearest ones are of that book.
         """
         engine, wanted = self.engine, text.strip()
         requested = wanted.lower().removeprefix("/r/").strip("/")

@@ -1,15 +1,15 @@
 """Write the index files of the browser's search engine (`docs/assets/js/search/`).
 
 `lingua.json`: the analysis of Italian. `comune.json`: weights and synonyms for all books. `<book>.json`: a book's
-postings and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some sections, fetched when
-first shown. `<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched when a word is first
-unknown. With a game chosen, only that game's files are fetched. For a first answer while the books load: `sezioni.json`
-(all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`, a section as a book
-of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
+postings (term → documents) and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some
+sections, fetched when first shown. `<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched
+when a word is first unknown. With a game chosen, only that game's files are fetched. For a first answer while the books
+load: `sezioni.json` (all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`,
+a section as a book of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second. Postings of a term are differences of document numbers. Scales and levels
-(see `term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
+`DIGITS`, those before it from the second. A term's postings are differences of document numbers. Scales and levels (see
+`term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the 
 
 @cache
 def packed(number: int) -> str:
-    """Encode a number in base 44, most in one character: 0 → '#', 43 → 'P'."""
+    """Encode a number in base 44, a character for each digit: 0 → '#', 43 → 'P'."""
     digits = DIGITS[number % BASE]
     while number := number // BASE:
         digits = DIGITS[BASE + number % BASE] + digits
@@ -61,7 +61,7 @@ def pack_postings(found: Sequence[int]) -> str:
 def paired(text: str) -> str:
     """Compress a string of digits: frequent pairs become one character.
 
-    The result is the digits by frequency, a space, then the encoded text.
+    Returns the distinct digits, most frequent first, then a space and the encoded text. A digit is one of DIGITS.
     """
     often = "".join(digit for digit, _ in Counter(text).most_common())
     ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
@@ -71,7 +71,7 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex that splits, table that encodes) for a number of distinct digits."""
+    """Return (regex that splits, table that encodes) for a number of distinct digits, the most frequent chr(0)."""
     most = math.isqrt(len(DIGITS) - digits)
     frequent = list(enumerate(map(chr, range(min(most, digits)))))
     pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
@@ -104,7 +104,7 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 
 
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
-    """Return everyday words that no book has and that would look like misspellings, encoded."""
+    """Return everyday words that no book has and that would be taken for misspellings, front-coded."""
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
@@ -128,8 +128,8 @@ def _make_book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
 def _encode_words(book: BookEntries, words: Iterable[str]) -> str:
     """Return the words from which a book's terms come, encoded.
 
-    For each term, in order, the endings of its words; '=word' is a word that does not begin with the term; '-': no
-    word.
+    For each term, in order, the endings of its words; '=word' is a word that does not begin with the term; '-' stands
+    for no word.
     """
     of_term: dict[str, list[str]] = {}
     for word in words:
@@ -167,7 +167,7 @@ def _make_shared(searched: IndexInput) -> dict[str, Any]:
 def _pack_synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
     """Return the synonyms that hold in one of `books`, as rows of JSON.
 
-    A row is [weight, book numbers, 'meant=typed|typed;meant=…']. With `books` () those that hold in all books.
+    A row is [weight, book numbers, 'meant=typed|typed;meant=…']. If `books` is empty, those that hold in all books.
     """
     slugs = {book.book: n for n, book in enumerate(searched.entries)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
@@ -216,7 +216,7 @@ def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
 
 
 def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
-    """Return the levels of all postings as digits: (of rules and rows, of section heads)."""
+    """Return the levels of all postings, a digit each: (of statements and rows, of section heads)."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
         found = book.terms[term]
@@ -275,7 +275,11 @@ def _join_texts(parts: Sequence[Entries]) -> Entries:
 
 
 def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
-    """Return (term → sections with their highest level, each section's highest bias)."""
+    """Return (term → sections with their levels, each section's highest bias).
+
+    A section's level is the highest of its documents, plus its head's. A term of very many sections is left out of
+    those where only one document has it, and not the head.
+    """
     found = {}
     for term, entries in book.terms.items():
         if term.startswith(analysis.ASKING):
@@ -307,7 +311,7 @@ def _round_level(level: int) -> int:
 def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
     """Return a document's (field, kind, has an amount, has the same anchor as the one before).
 
-    The last is so for table rows without anchors of their own.
+    The last two are 0 or 1; table rows without anchors of their own have their table's.
     """
     document = book.documents[n]
     again = n > 0 and book.documents[n - 1].anchor == document.anchor
@@ -335,7 +339,7 @@ def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
 
 
 def _list_letters(book: BookEntries) -> list[list[Any]]:
-    """Return [document, letter] wherever a statement's letter does not follow the one before."""
+    """Return [document number, letter] wherever a statement's letter does not follow the one before."""
     found: list[list[Any]] = []
     due = ""
     for n, document in enumerate(book.documents):
@@ -377,7 +381,7 @@ def _list_texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[s
 def _get_text(document: Document, searched: IndexInput) -> list[str]:
     """Return a document's text as the browser shows it.
 
-    [text] of a statement. For a table row [text, anchor after the section's id, citation], and its address if that is
+    For a statement [text]. For a table row [text, anchor after the section's id, citation], and its address if that is
     not on the section's page.
     """
     if document.field is not Field.ENTRY:

@@ -67,7 +67,7 @@ class IndexInput:
 
     @property
     def chosen(self) -> dict[str, tuple[str, ...]]:
-        """Return game id → slugs of the books it searches."""
+        """Return game id → slugs of the books to search when the game is chosen."""
         return {game.id: game.books for game in self.games}
 
     @property
@@ -122,7 +122,7 @@ def group_citations(names: Iterable[tuple[str, str]], vocabulary: Vocabulary) ->
 
 @lru_cache(maxsize=16)
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
-    """Return the distinct words to which a misspelling may be corrected, sorted.
+    """Return the distinct words of some texts to which a misspelling may be corrected, sorted.
 
     Stop words, numbers and words under 3 letters are left out.
     """

@@ -61,7 +61,7 @@ class Kind(StrEnum):
 
 
 Interval = tuple[int, int, str]
-"""(low, high, unit) of a number that is not one value: 'entro 10 minuti', the cell '33–64' of «Giocatori»."""
+"""(low, high, unit) of an amount: 'entro 10 minuti', or the cell '33–64' of «Giocatori», (33, 64, 'persona')."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class Document:
     """Hold one searchable document: a statement, a table row or a section's head.
 
     `text`: shown; `words`: searched instead of `text`, if given; `name`: of a row, or the term that a statement
-    defines; `table`: title of a row's table; `asks`: questions for which it is the answer; `number`: whether it has an
-    amount.
+    defines; `table`: title of a row's table; `asks`: questions that it answers; `intervals`: amounts in it, such as
+    '33–64'; `number`: whether it has an amount.
     """
 
     anchor: str
@@ -102,7 +102,7 @@ class SectionHeading:
 
 
 Asks = Mapping[str, Sequence[str]]
-"""An anchor → the ways in which people ask for it."""
+"""Anchor → questions that it answers, as people ask them."""
 Shown = Mapping[str, tuple[str, str]]
 """Anchor → (citation, address)."""
 
@@ -186,9 +186,9 @@ _quantities = lru_cache(maxsize=1 << 14)(quantity_parser.quantities)  # nobody c
 
 
 def _make_rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
-    """Yield a document for each row, or one for a short list without anchors.
+    """Yield a document for each row of a table, or one for a whole short list.
 
-    'Giocatori 33–64: turni 6 — Turni di gioco'
+    A row's text is 'Giocatori 33–64: turni 6 — Turni di gioco'. A short list has one column, and no names for its rows.
     """
     shown = [_read_row_aloud(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)
@@ -223,7 +223,7 @@ def _make_row(row: TableRow, texts: Cells, text: str, table: Table, section: Sec
 def _find_row_questions(row: Document, phrase: str, rows: Sequence[Document]) -> str:
     """Return a question about a table in the form that belongs to this row.
 
-    If it names an amount that other rows have and this one lacks, the amount is left out.
+    If it names an amount that other rows have and this one lacks, the amount is left out. `rows`: all of the table.
     """
     said = _find_amounts(phrase)
     values = [str(q.low) for q in said]
@@ -242,7 +242,11 @@ def _find_amounts(phrase: str) -> list[Quantity]:
 
 
 def _find_held_amounts(row: Document, phrase: str) -> list[Quantity]:
-    """Return a question's amounts that lie in the row's intervals, unless they are its name: «sette tavoli»."""
+    """Return the amounts in a question that this row gives.
+
+    That is, exact amounts equal to an interval of the row. An amount that is the row's name is left out: «sette» in
+    «sette tavoli», if the row is named 7.
+    """
     return [q for q in _find_amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
 
 
@@ -259,7 +263,7 @@ def _list_terms(text: str) -> frozenset[str]:
 def _read_row_aloud(cells: Cells, table: Table) -> str:
     """Return a row as one would say it: '29 giocatori: 5 tavoli, tavolo 1–4: 6, tavolo 5: 5'.
 
-    Column names appear only where the cell alone is unclear; numbered columns with equal cells are joined.
+    Column names appear only where the cell alone is unclear; neighbouring numbered columns with equal cells are joined.
     """
     parts: list[tuple[str, str]] = []  # (column name or '', what stands in it)
     clauses: set[str] = set()
@@ -331,8 +335,8 @@ def _counts(column: Column) -> bool:
 
 
 def _is_numbered(column: Column) -> bool:
-    """Return whether a number in a column's name only tells columns apart.
+    """Return whether a column's name has a number that only tells it from other columns.
 
-    It does in «Tavolo 2», not in «Buste da 15 carte».
+    So has «Tavolo 2», but not «Buste da 15 carte».
     """
     return any(not q.unit for q in _quantities(column.name))

@@ -1,8 +1,8 @@
 """Hold the index as the engine reads it: the documents of all books, and term → document → impact.
 
-An impact is how strongly a term points to a document (`term_impacts`). Terms are those of texts and questions ('?posso'
-for a question word), '=' and all terms of a name for what has the name, and '^' and a term of a section's title for the
-section's first rule.
+An impact is how strongly a term points to a document (`term_impacts`). Terms are of three sorts: those of texts and
+questions ('?posso' for a question word); '=' and all terms of a name, for what has the name; '^' and a term of a
+section's title, for the section's first rule.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ CALLED, TITLED = "=", "^"
 class IndexedDocument(NamedTuple):
     """Hold a document as results show it.
 
-    `row`: whether it is a table row; `amount`: whether it has a number; `bias`: points added whatever is typed, at most
-    0. Only a section's head has `title`, `number` and `path`, the titles of the sections above.
+    `row`: whether it is a table row; `amount`: whether it has a number; `bias`: points added to its score whatever is
+    typed, at most 0. Only a section's head has `title`, `number` and `path`, the titles of the sections above.
     """
 
     anchor: str
@@ -66,7 +66,7 @@ class InvertedIndex:
 def invert(books: Sequence[BookEntries]) -> InvertedIndex:
     """Turn all books' entries into one index, adding section heads to their documents.
 
-    A term of the head counts for all documents of the section. An impact is scale times level.
+    A term of the head counts for all documents of the section. An impact is the term's scale times its level.
     """
     documents: list[IndexedDocument] = []
     terms: dict[str, dict[int, int]] = {}
@@ -79,21 +79,21 @@ def invert(books: Sequence[BookEntries]) -> InvertedIndex:
 
 
 def name_term(terms: Iterable[str]) -> str:
-    """Return the term that leads to what some terms name: '=bart cassidy'."""
+    """Return the index term for a whole name: ['cassidy', 'bart'] → '=bart cassidy'."""
     return CALLED + " ".join(sorted(set(terms)))
 
 
 def list_first_rules(book: BookEntries) -> list[int]:
     """Return for each section the number of the document that stands for it in results.
 
-    That is the section's first rule, without rules its first document, and without documents its head.
+    That is the section's first rule, or without rules its first document, or without documents its head.
     """
     rules = [[n for n in own if book.documents[n].field is Field.TEXT] for own in _list_sections(book)]
     return [(found or own[1:] or own)[0] for found, own in zip(rules, _list_sections(book), strict=True)]
 
 
 def list_first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
-    """Return document number of each table's first row → title of the table."""
+    """Return document number of a table's first row → title of the table, for each table."""
     found: dict[tuple[str, str], int] = {}
     for n, document in enumerate(documents):
         if document.field is Field.ENTRY:
@@ -110,7 +110,7 @@ def _list_sections(book: BookEntries) -> list[list[int]]:
 
 
 def _list_documents(book: BookEntries) -> Iterator[IndexedDocument]:
-    """Yield a book's documents; a section's head has the text of its first rule."""
+    """Yield a book's documents; a section's head gets the text of its first rule."""
     firsts = list_first_rules(book)
     for n, (document, home, bias) in enumerate(zip(book.documents, book.home, book.bias, strict=True)):
         head, row, text = document.field is Field.HEAD, document.field is Field.ENTRY, document.text
@@ -137,7 +137,7 @@ def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
 
 
 def _list_names(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield the terms that lead to what has a name, with its document numbers.
+    """Yield (term, {document number: 1}) for everything that has a name: '=' and '^' terms.
 
     Names are a section's title (for its first rule), a table's title (for its first row), a row's name and a defined
     term.

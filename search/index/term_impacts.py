@@ -1,12 +1,12 @@
 """Compute how strongly each term points to each document, before queries.
 
 An impact is a whole number: the `scale` of the term (how rare it is in all books) times the `level` of the term in the
-document. A level is a closed form of three facts: whether the document's text has the term, whether its name has it,
-and in which share of its questions people use it (a Bernoulli naive Bayes over the questions, plus a constant for being
-there at all). At query time both engines add impacts and a `bias`, and sort.
+document. A level is computed by a formula from three facts: whether the document's text has the term, whether its name
+has it, and in which share of its questions people use it (a Bernoulli naive Bayes over the questions, plus a constant
+for being there at all). At query time both engines add impacts and a `bias`, and sort.
 
-The closed form was kept because fitting the same entries by gradient descent on the questions answered no validation
-set better (docs/misure.md). The constants were settled by trying.
+The formula was kept because fitting the same entries by gradient descent on the questions answered no validation set
+better (docs/misure.md). The constants were settled by trying.
 """
 
 from __future__ import annotations
@@ -94,10 +94,7 @@ def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionH
 
 
 def _measure_rarity(count: int, size: int) -> int:
-    """Return how rare a term is that `count` of `size` documents have.
-
-    In thousandths of a nat.
-    """
+    """Return how rare a term is that `count` of `size` documents have, in thousandths of a nat."""
     count = max(1, count)
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
 
@@ -140,7 +137,7 @@ def _make_entries(
 def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
     """Return a term's level in a document, before rounding.
 
-    `telling`: rarity of the term; `names`: number of terms in the document's name. For a word such as 'posso'
+    `telling`: rarity of the term; `names`: number of terms in the document's name. For a question word such as 'posso'
     (`asking`) only the likelihood counts.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
@@ -163,16 +160,16 @@ def degree(fact: int) -> int:
 def gain(eighths: int) -> float:
     """Return how much a document's score rises, in nats (0 or more), if a query has a certain term.
 
-    `eighths`: in how many eighths of the document's training questions the term occurs, see `degree`. The term's
-    rarity is weighed in `_compute_level`.
+    `eighths`: in how many eighths of the document's questions the term occurs (see `degree`). The term's rarity is
+    weighed in `_compute_level`.
     """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 
 
 def loss(eighths: int) -> float:
-    """Return how much a document loses, in nats, if a term of its questions is not typed.
+    """Return how much a document's score falls, in nats, if a query lacks a certain term.
 
-    `eighths`: share of its questions that have the term, as from `degree`.
+    `eighths`: in how many eighths of the document's questions the term occurs (see `degree`).
     """
     return -math.log(1 - SURE * eighths / (SHARES + 1))
 
@@ -181,7 +178,7 @@ def loss(eighths: int) -> float:
 def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
     """Return term → document number → fact code (see `Entries`).
 
-    Stop words such as '?posso' are left out where fewer than two eighths of the questions have them.
+    Question words such as '?posso' are left out where fewer than two eighths of the questions have them, and in heads.
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
@@ -202,7 +199,7 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return the share of the questions that have each term: 1 (few) to 7 (all).
+    """Return term → share of a document's questions that have it: 1 (few) to 7 (all).
 
     Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four tenths of one: those added
     later say the same in other words, and should not make the usual ones rarer.

@@ -3,8 +3,8 @@
 Indexed texts and queries are split alike; the browser does the same from the same data
 (`search/language/italian.json`).
 
-Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'), tokens
-('1.1' is one, '2.000' is 2000), stop words (not among them: 'non', 'senza', 'prima', 'dopo'), number words, stem.
+Steps: apostrophes and elisions; case; accents (removed before stemming, so that 'qualita' meets 'qualità'); tokens
+('1.1' is one, '2.000' is 2000); stop words (not among them: 'non', 'senza', 'prima', 'dopo'); number words; stem.
 """
 
 from __future__ import annotations
@@ -111,15 +111,15 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def scores(text: str) -> list[Token]:
-    """Return the match results and counters in a text as words: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
+    """Return the match results and counters in a text as tokens: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
     found = ((re.sub("[ +]", "", match[2]), match) for match in SCORE.finditer(text))
     return [Token(word, match.start(2), match.end(2), word) for word, match in found]
 
 
 def asking(word: str) -> str:
-    """Return the term of a stop word that shapes a question: 'posso' → '?posso'.
+    """Return a stop word's own term, by which «posso…» is told from «devo…».
 
-    '' for a word that is no stop word. Such terms tell «posso…» from «devo…».
+    'posso' → '?posso'; '' for a word that is no stop word.
     """
     return f"{ASKING}{word}" if word in STOP else ""
 
@@ -128,7 +128,7 @@ def asking(word: str) -> str:
 def said(text: str) -> tuple[tuple[str, str], ...]:
     """Return a text's (term, word in lower case) pairs, for indexing.
 
-    Stop words get terms such as '?posso' instead of none. Cached, because several stages read every text.
+    Stop words get terms such as '?posso' (`asking`). Cached, because several stages read every text.
     """
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
@@ -138,7 +138,7 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
-    """Return a word's term and the word as written; cached, so that equal pairs share memory."""
+    """Return (a word's term, the word as written); cached, so that equal pairs share memory."""
     return term_of(word) or asking(word), written
 
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def measure_phrase(words: Sequence[str], known: Container[tuple[str, ...]], longest: int) -> int:
-    """Return how many words the longest known phrase at the beginning has; 0 if there is none."""
+    """Return how many words the longest known phrase at the beginning of `words` has; 0 if there is none."""
     sizes = range(min(longest, len(words)), 0, -1)
     return next((size for size in sizes if tuple(words[:size]) in known), 0)
 
@@ -32,7 +32,7 @@ def take_known(
 ) -> tuple[list[Token], list[T]]:
     """Remove known phrases from a query; return (other words, values of the phrases found).
 
-    `known`: phrase → value; `longest`: most words of a phrase. Of overlapping phrases the longest counts.
+    `known`: phrase → value; `longest`: most words of a known phrase. Of overlapping phrases the longest counts.
     """
     words = [token.word for token in tokens]
     kept: list[Token] = []
@@ -54,11 +54,11 @@ def citation_key(text: str, vocabulary: Vocabulary) -> str:
 
 
 def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
-    """Return the query's words without book names, and the slugs of the books meant.
+    """Return (the query's words without book names, slugs of the books meant).
 
     An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it
     counts only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`:
-    the query as typed, where capitals are seen.
+    the query as typed, since capitals tell.
     """
     rest, named = take_known(tokens, vocabulary.books, vocabulary.longest)
     telling = [
@@ -88,7 +88,7 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
 def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
     """Return whether word `n` marks an edition, and is not a verb, a language or an amount.
 
-    `named`: whether the query names a game that has this edition.
+    `text`: the query as typed; `named`: whether the query names a game that has this edition.
     """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
     following = tokens[n + 1].word if n + 1 < len(tokens) else ""

@@ -17,14 +17,14 @@ APPENDIX = ("app", "appendice")
 def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
     """Return a citation's normal form: '4, lettera d' → ('4', 'd').
 
-    '4d', '4.d' and 'regola 4 d' give the same.
+    '4d', '4.d' and 'regola 4 d' give the same. `tokens`: its words, without the book's name.
     """
     words = (APPENDIX[0] if token.word in APPENDIX else token.word for token in tokens if token.word not in CITING)
     return tuple(part for word in words for part in PARTS.findall(word))
 
 
 def is_letter(word: str) -> bool:
-    """Return whether a word may be a statement's letter: 'c', 'ab'."""
+    """Return whether a word may be the letter of a statement in its section: 'c', 'ab'."""
     return len(word) < 3 and word.isalpha()
 
 

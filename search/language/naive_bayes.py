@@ -1,8 +1,9 @@
 """Classify a story (a situation told in words) by multinomial naive Bayes.
 
-The labels are a game's infractions, and '' for a story without infraction. The features are words, pairs, prefixes and
-skip-pairs of word stems. The browser does the same from the same file (`docs/assets/js/penalita/naive-bayes.js`).
-`docs/modello.md` says what was tried and measured, and why the model counts instead of being fitted.
+The labels are a game's infractions, and '' for a story without infraction. The features are word stems: single, in
+pairs, their first letters, and pairs that skip a word. The browser does the same from the same file
+(`docs/assets/js/penalita/naive-bayes.js`). `docs/modello.md` says what was tried and measured, and why the model counts
+instead of being fitted.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ Feature = tuple[int, str]
 def features(names: Sequence[str]) -> dict[Feature, set[int]]:
     """Return each feature of a story, with the indexes of its words in `names`.
 
-    `names`: the story's word stems in order, without marks. A feature is (kind, text), for instance (PAIR, 'cart
-    trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
+    `names`: the story's word stems in order, without marks of denial or doubt. A feature is (kind, text), for instance
+    (PAIR, 'cart trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
     """
     words = [("#" if name[0].isdigit() else name, n) for n, name in enumerate(names)]
     telling = [word for word in words if word[0][0] != "?"]
@@ -73,8 +74,9 @@ class Counted(NamedTuple):
 class Scored(NamedTuple):
     """Hold the scores of one text for every label.
 
-    `scores`: label → log-likelihood, in nats; `even`: what their differences are divided by; `parts`: of each known
-    feature its kind, its weight, its log-likelihood for the labels that have it, and the indexes of its words.
+    `scores`: label → log-likelihood, in nats; `even`: the number by which differences of scores are divided, since
+    words of one story depend on each other; `parts`: for each known feature (kind, weight, label → log-likelihood,
+    indexes of its words).
     """
 
     scores: dict[str, float]
@@ -83,9 +85,10 @@ class Scored(NamedTuple):
 
 
 class Model:
-    """Count for each feature the stories of each label that have it.
+    """Count for each feature how many stories of each label have it.
 
-    `labels`: the infractions' ids and '' (no infraction); those without a story are left out.
+    A story counts as much as its weight. `labels`: the infractions' ids and '' (no infraction); those without a story
+    are left out.
     """
 
     def __init__(self, stories: Iterable[Counted], labels: Sequence[str]) -> None:
@@ -147,7 +150,8 @@ class Model:
     def hear(self, scored: Scored) -> tuple[dict[str, float], float]:
         """Return (label → probability, lower bound for the probability of the best infraction).
 
-        The bound is 0 if no word is known.
+        The bound takes `prior` for «no infraction», where the probabilities take NONE; it is 0 if no word is known.
+        `scored`: from `score`.
         """
         scores = {label: score + NONE * (not label) for label, score in scored.scores.items()}
         most = max(scores.values())
@@ -172,10 +176,10 @@ class Model:
         return weights
 
     def rivals(self, stories: Iterable[Counted]) -> Iterator[tuple[str, float]]:
-        """Yield for each training story (strongest other label, margin), by leave-one-out.
+        """Score each training story as if the model had not counted it (leave-one-out).
 
-        The margin is how much its own label leads over the best other infraction, in nats over the square root of its
-        known words; negative: it would be classified wrongly.
+        Yields (the strongest other infraction, margin). The margin is how much the story's own label leads over that
+        one, in nats over the square root of its known words; negative: it would be classified wrongly.
         """
         for names, own, _ in stories:
             scores, even, _ = self.score(names, own)
@@ -183,10 +187,11 @@ class Model:
             yield rival, (scores[own] - scores[rival]) / even
 
     def calibrate(self, nothing: Sequence[Counted]) -> None:
-        """Set the prior of «no infraction» from the stories without infraction.
+        """Set the prior of «no infraction» from stories without one.
 
-        It is cross-validated in three parts, so that 94 in 100 of these stories are not classified as an infraction
-        with certainty.
+        The prior (a logarithm, at least PRIOR) is the least with which the model is not sure of an infraction in the
+        share OPEN of these stories. Each third of them is scored without itself; afterwards the counts are as before.
+        `nothing`: the stories.
         """
         needed = []
         size = -(-len(nothing) // WRITERS)
@@ -220,8 +225,8 @@ def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -
     """Return the training stories with their weights: 1, EASY or 0.
 
     A story that the others predict easily counts less, or not at all, so that it does not drown rarer ones. The last
-    `foreign` stories tell of other games without infraction: one counts only if this game's model clearly sees one in
-    it.
+    `foreign` stories come from other games and have no infraction: one counts only if this game's model would clearly
+    see an infraction in it. `labels`: the infractions' ids and ''.
     """
     weighed, own = [], len(stories) - foreign
     for place, (story, (_, margin)) in enumerate(zip(stories, Model(stories, labels).rivals(stories), strict=True)):

@@ -1,6 +1,6 @@
 """Correct misspelt words and complete unfinished ones.
 
-The results are known terms (stems) and words of the indexed books.
+The results are terms (stems) and words that the indexed books have.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 class Reading:
     """Hold what a typed word may mean.
 
-    `terms`: possible index terms with their weight in percent, best first. `known`: the word, its beginning or its
-    two parts are in the index. `meant`: the correct spelling, '' if none is proposed; searched if `terms` is not
-    empty, else only suggested to the user. `joined`: terms of two words written as one. `unknown`: no book has the
-    word.
+    `terms`: possible index terms with their weight in percent, best first; `known`: whether the word, its beginning or
+    its two parts are in the index; `meant`: the correct spelling, '' if none is proposed (searched if `terms` is not
+    empty, else only suggested to the user); `joined`: terms of two words that were written as one; `unknown`: whether
+    no book has the word.
     """
 
     terms: tuple[tuple[str, int], ...]
@@ -127,8 +127,8 @@ class Spelling:
     def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
         """Return what a typed word may mean: itself, a longer word, a correction.
 
-        `term`: the word's index term, '' for a stop word; `typing`: the word may be unfinished; `mending`: whether it
-        may be corrected.
+        `term`: the word's index term, '' for a stop word; `typing`: whether the word may be unfinished; `mending`:
+        whether it may be corrected.
         """
         known = bool(term) and term in self.counts
         found = [(term, 100)] if known else []
@@ -156,7 +156,7 @@ class Spelling:
     def halves(self, word: str) -> tuple[str, ...]:
         """Split a word into two known terms: 'deckcheck' → ('deck', 'check').
 
-        () if it is no such word. The two must occur together in some document.
+        () if it is no such word. The two terms must occur together in some document.
         """
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
             both = analysis.term_of(word[:n]), analysis.term_of(word[n:])
@@ -167,8 +167,8 @@ class Spelling:
     def stop_word(self, word: str, away: int) -> str:
         """Return the stop word that is one edit away from `word`: 'posono' → 'possono'.
 
-        '' if there is none, if `word` has under 5 letters, or if a term is as typed (`away`, the nearest term's edit
-        distance, is 0).
+        '' if there is none, if `word` has under 5 letters, or if `away` is 0. `away`: edit distance of the nearest
+        known word.
         """
         if len(word) < STOP_LEAST or not away:
             return ""
@@ -193,7 +193,7 @@ class Spelling:
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 
     def completions(self, prefix: str) -> list[str]:
-        """Return up to 12 terms with a prefix, most frequent first, then shortest."""
+        """Return up to 12 terms that begin with `prefix`, most frequent first, then shortest."""
         found = []
         for i in range(bisect_left(self.terms, prefix), len(self.terms)):
             term = self.terms[i]
@@ -226,7 +226,7 @@ class Spelling:
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
     """Return those of `words` that could be taken for misspellings.
 
-    Such a word lacks a few letters of a word in `right`, or is two words of `terms` written as one.
+    Such a word becomes equal to one in `right` if each loses a letter or two, or is two words of `terms` joined.
     """
     owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
     for word in right:

@@ -40,7 +40,7 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
 def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     """Return a game's training stories and the model's constants as JSON.
 
-    `elsewhere`: texts of other games that tell of no infraction.
+    `elsewhere`: stories of other games in which no infraction happens.
     """
     labels = [*(table.id for table in book.infractions), ""]
     told = [
@@ -84,8 +84,8 @@ def _parted(name: str) -> Iterable[str]:
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Build the infraction classifier from a story file.
 
-    `file`: as returned by `story_file`; `infractions`: the game's infractions in the file's order, of which only 'id'
-    is read.
+    `file`: as returned by `story_file`; `infractions`: JSON of the game's infractions in the file's order, read only
+    for 'id'.
     """
     labels, words = [*(infraction["id"] for infraction in infractions), ""], decode_words(file["words"])
 
@@ -104,7 +104,7 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
 def _number(table: DecisionTable, story: Story) -> int:
     """Encode a story's answers as one number, of mixed base.
 
-    Each question gives one digit: 0 for no answer, else the answer's position from 1.
+    Each question of `table` gives one digit: 0 for no answer, else the answer's position from 1.
     """
     number = 0
     for question in reversed(table.questions):
@@ -118,9 +118,9 @@ def _letters(numbers: Iterable[int]) -> str:
 
 
 def _amounts(table: DecisionTable) -> Json:
-    """Return the numeric answers' intervals as JSON.
+    """Return the intervals of answers that are amounts, as JSON.
 
-    {question: {answer: {'minutes': [[low, high, whether low is excluded]]}}}.
+    {question id: {answer id: {'minutes': [[low, high, whether low is excluded]]}}}.
     """
     answers = [(question.id, answer) for question in table.questions for answer in question.answers if answer.measures]
     found: Json = defaultdict(dict)

@@ -30,7 +30,7 @@ PAUSE = re.compile(r"[.,;:?!()\n]")  # ends a denial or a doubt
 def name_of(word: str) -> str:
     """Return the stem by which the classifier knows a word.
 
-    It is the first letters of the word's index term; for a stop word such as 'ha' it is '?ha'. `word`: lower case
+    That is the first six letters of the word's index term; for a stop word such as 'ha' it is '?ha'. `word`: lower case
     without accents.
     """
     return term_of(word)[: READING["letters"]] or f"?{word}"
@@ -84,7 +84,7 @@ def bare(names: Iterable[str]) -> list[str]:
 
 
 def mended(name: str, known: Collection[str]) -> str:
-    """Return the only known stem one edit away from a misspelt one.
+    """Return the only known stem one edit away from a misspelt one, with the same first letter.
 
     `name` itself if it is known, shorter than 5 letters, or if none or several are near.
     """

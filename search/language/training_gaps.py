@@ -25,7 +25,7 @@ def too_few(book: Book) -> list[str]:
 
 
 def confused(book: Book) -> Iterator[str]:
-    """Yield an Italian line for each pair of infractions that are confused.
+    """Yield an Italian line for each pair of infractions that the classifier confuses.
 
     A pair is confused if 5 % or more of an infraction's stories are classified as the other. Pairs with most such
     stories come first.

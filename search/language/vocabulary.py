@@ -37,8 +37,9 @@ class Alternative:
 class Vocabulary:
     """Hold synonyms and names as index terms.
 
-    `synonyms`: typed terms → alternatives; `books`: words of a name → slugs of the books it names; `marks`: a word that
-    tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs of the books of that edition.
+    `synonyms`: typed terms → alternatives; `books`: words of a game's or book's name → slugs of the books it means;
+    `marks`: a word that tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs of the books of
+    that edition.
     """
 
     synonyms: Mapping[Terms, tuple[Alternative, ...]]
@@ -51,7 +52,7 @@ class Vocabulary:
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     def of(self, books: Collection[str]) -> Vocabulary:
-        """Return the vocabulary without synonyms that hold only in other books."""
+        """Return the vocabulary of some books, without synonyms that hold only in others."""
         held = {
             t: tuple(a for a in meant if not a.books or set(a.books) & set(books)) for t, meant in self.synonyms.items()
         }
@@ -66,7 +67,7 @@ class Vocabulary:
     def terms(self) -> frozenset[str]:
         """Return the terms for which there are synonyms.
 
-        Spelling never corrects them, even if no rule has them.
+        They are never taken for misspellings, even if no rule has them.
         """
         return frozenset(term for key in self.synonyms for term in key)
 
