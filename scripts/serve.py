@@ -90,7 +90,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     import uvicorn
 
     from scripts import pipeline
-    from search.http.graceful_server import GracefulServer, Workers
+    from search.http.hardened_server import GracefulServer, Workers
     from search.http.service import open_app
 
     root = arguments.root
@@ -118,7 +118,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.graceful_server:LimitedProtocol"
+    http = "search.http.hardened_server:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 

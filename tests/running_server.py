@@ -17,7 +17,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
-from search.http.graceful_server import LimitedProtocol
+from search.http.hardened_server import LimitedProtocol
 from search.http.service import open_app
 from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT

@@ -1,4 +1,4 @@
 """Serve the site over HTTP: pages, search API, permalinks.
 
-Browsers without JavaScript get pages rendered here.
+For browsers without JavaScript, the pages that need it are rendered here.
 """

@@ -54,8 +54,9 @@ class Rule(NamedTuple):
 class Rebuilt:
     """Hold a verdict worked out again from the answers in a link.
 
-    `said`: the penalty in words; `was`: what the link's sender saw, if different, else ''; `asked`: (question, answer)
-    pairs; `remedy`: what to do; `cites`: the rules that justify it.
+    `book`: slug; `document`: title and edition of the book; `title`: of the infraction; `said`: the penalty in words;
+    `was`: what the link's sender saw, if different, else ''; `asked`: (question, answer) pairs; `remedy`: what to do;
+    `cites`: the rules that justify it.
     """
 
     book: str
@@ -73,7 +74,7 @@ class Rebuilt:
 class Item:
     """Hold an item of a decision: a rule, a verdict, or why it is missing.
 
-    `changed`: whether the rule's text has changed since the link was made; `lost`: the reason in Italian.
+    `changed`: whether the rule's text has changed since the link was made; `lost`: in Italian why there is none, or ''.
     """
 
     rule: Rule | None = None
@@ -83,7 +84,7 @@ class Item:
 
     @property
     def name(self) -> str:
-        """Return the words that name the item in the page's title; '' if lost."""
+        """Return the item's words in the page's title, a citation or a penalty; '' if lost."""
         return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
 
     @property
@@ -110,7 +111,7 @@ class Decision:
 class Decisions:
     """Rebuild decisions from their links, with the files of one built site.
 
-    `texts`: anchor → rule; `games`: book → its decision tables and penalties as JSON.
+    `texts`: anchor → rule; `games`: slug of a game's book → its decision tables and penalties, as JSON.
     """
 
     texts: Mapping[str, Rule]
@@ -146,8 +147,8 @@ class Decisions:
     ) -> Rebuilt | None:
         """Return the verdict that an address of the page «Penalità» describes.
 
-        `answers`: as 'question.answer'; `counts`: earlier penalties, as 'penalty.number'. None if answers are missing
-        or unknown.
+        `answers`: as 'question.answer'; `counts`: earlier penalties, as 'penalty.number'. None if anything is missing,
+        unknown or damaged.
         """
         steps = [*answers, *(f"H.{count}" for count in counts)]
         item = self._rebuild_verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
@@ -166,9 +167,10 @@ class Decisions:
         return Item(text, changed=rest not in ([], [text.hash]))
 
     def _rebuild_verdict(self, parts: Sequence[str]) -> Item | None:
-        """Return an item with the verdict; None if a part is damaged.
+        """Return an item with the verdict, or why there is none; None if a part is damaged.
 
-        `parts`: book, infraction, 'question.answer'…, 'H.penalty.count'…, 'E.penalty' (what the sender saw).
+        `parts`: book, infraction, 'question.answer'…, 'H.penalty.count'… (earlier penalties), 'E.penalty' or
+        'E.lowest.highest' (what the sender saw).
         """
         if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
             return None
@@ -237,9 +239,9 @@ def _parse_row(row: Json) -> DecisionRow:
 
 
 def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
-    """Return (answers by question, earlier penalties by id, penalties that the sender saw).
+    """Return (question → answer, earlier penalty → count, penalties that the sender saw).
 
-    None if a part is damaged.
+    `texts`: such as 'question.answer', 'H.penalty.count', 'E.penalty'. None if one is damaged.
     """
     answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
     for text in texts:
@@ -260,7 +262,7 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
     """Follow the answers down a decision tree.
 
-    Returns (the verdict row, or None if an answer is missing or unknown; the questions asked with their answers).
+    Returns (the row with the verdict, or None if an answer is missing or unknown; (question, answer) pairs in words).
     """
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
@@ -276,14 +278,17 @@ def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, li
 
 
 def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
-    """Return a text of a game's file without links."""
+    """Return the words of a text that may hold links, as a game's file has it.
+
+    A string, or a list of strings and of links, whose first element is the word shown.
+    """
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
 def _format_range(game: Json, ends: Sequence[str], either: bool) -> str:
     """Return one penalty or two in words: «A», «da A a B», «A o B».
 
-    «o» if the judge may give only one of the two ends (`either`).
+    `ends`: their ids; `either`: whether the judge may give only one of the two, not one between.
     """
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]

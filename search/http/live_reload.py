@@ -1,7 +1,7 @@
 """Reload open pages while an author writes, or show what is wrong.
 
-Serves the files of a build, and adds a script, its style, a stream of server-sent events, and a service worker without
-cache, so that no old page is shown.
+Serves the files of a build and adds to them a script with its style, a stream of server-sent events, and a service
+worker without cache, so that no old page is shown.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ from starlette.routing import Route
 from scripts.model.anchor_contents import Record
 from scripts.model.problems import Report
 from search.engine.answer import Engine
+from search.http.page_rendering import TEMPLATES
 from search.http.release_watcher import Current, Loaded, load_release
-from search.http.server_rendering import TEMPLATES
 from search.http.static_files import MEDIA_TYPES
 
 FOLDER = Path(__file__).parent / "live_reload_assets"
@@ -36,7 +36,8 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 class LiveReload(Current):
     """Hold the last draft without problems, and notify open pages.
 
-    `told`: what the pages were last sent: version, bar with problems or changed rules, whether there are problems.
+    A draft is the site as an author's save made it. `told`: what the pages were last sent: version, bar with problems
+    or changed rules as HTML, '1' if there are problems.
     """
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
@@ -53,7 +54,7 @@ class LiveReload(Current):
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
         """Serve a new draft, and tell open pages which rules have changed.
 
-        `paths`: the files of the site.
+        `paths`: the files of the site; `changed`: those rules.
         """
         self._count += 1
         version, loaded = f"{self._start}.{self._count}", load_release(self.place, engine, paths)

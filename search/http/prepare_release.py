@@ -1,8 +1,8 @@
 """Read a new release (one build of the site) in a subprocess, before it is used.
 
-Reading takes seconds, and only one thread of a Python process runs at a time: in our own process requests would wait.
-The subprocess also answers the searches that were asked before, since the first answer of a new index takes twenty
-times as long as the second.
+Reading takes seconds, and only one thread of a Python process runs at a time: in the server's own process requests
+would wait. The subprocess also answers recent searches, since the first answer of a new index takes twenty times as
+long as the second.
 """
 
 import os
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
+from search.http.page_rendering import Pages
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.run_in_subprocess import run_in_subprocess
-from search.http.server_rendering import Pages
 from search.index.inverted_index import InvertedIndex
 from search.index.whoosh_index import read_index
 
@@ -23,7 +23,7 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """Hold a release's index, and answers computed in time for searches asked before."""
+    """Hold a release's index, and its answers to recent searches."""
 
     inverted: InvertedIndex
     answers: Sequence[tuple[CacheKey, CachedResponse]]
@@ -32,7 +32,8 @@ class Prepared(NamedTuple):
 def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
     """Read an index and answer recent searches, in a subprocess.
 
-    `searches`: cache keys of the release before. Raises OSError if the index cannot be read or is damaged.
+    `searches`: cache keys of the release before, most recent last; those not answered in 8 seconds are left out. Raises
+    OSError if the index cannot be read or is damaged.
     """
     try:
         return run_in_subprocess(_prepared, index, searches)

@@ -20,9 +20,9 @@ from search.engine.answer import Engine
 from search.engine.infraction_from_story import Listeners
 from search.engine.resolve_citation import Resolver
 from search.http.decision_page import GAMES, Decisions
+from search.http.page_rendering import Pages
 from search.http.prepare_release import read_apart
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
-from search.http.server_rendering import Pages
 from search.http.static_files import Files
 
 LOG = logging.getLogger("prontuario")
@@ -34,8 +34,8 @@ Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto 
 class ReleaseHeaders(NamedTuple):
     """Hold the HTTP headers of a release (`scripts/site/http_headers.py`).
 
-    `always`: for every response; `secure`: only over TLS; `cache`: (path pattern, Cache-Control); `stamp`: fingerprint
-    in the names of the asset folders.
+    `always`: (name, value) pairs for every response; `secure`: those for TLS only; `cache`: (path pattern,
+    Cache-Control); `stamp`: fingerprint in the names of the asset folders.
     """
 
     always: tuple[tuple[str, str], ...]
@@ -55,7 +55,8 @@ class ReleaseHeaders(NamedTuple):
 class Loaded:
     """Hold one release in memory, with everything needed to answer requests.
 
-    `urls`: every anchor ever published → its address on this site; `books`: slugs.
+    `urls`: every anchor ever published → its address on this site; `books`: slugs; `answers`: cache of searches;
+    `listeners`: classifiers of stories, by book.
     """
 
     site: Path
@@ -79,7 +80,8 @@ def load_release(
 ) -> Loaded:
     """Load the release in a folder; OSError if it is removed meanwhile.
 
-    `engine`, `paths` (the site's files) and `made` (cached answers) are used if given, else read from the folder.
+    `engine`, `paths` (the site's files) and `made` (answers for the cache) are used if given; engine and paths are else
+    read from the folder.
     """
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
@@ -136,7 +138,7 @@ class Current:
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """Return the release in use; look for a newer one in the background.
+        """Return the release in use; begin to load a newer one, if there is one, in the background.
 
         `gone`: the one in use was deleted, so wait for the newer one.
         """

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from scripts.render.api import pick
 from search.engine.answer import Engine, Result, ResultPage
-from search.http.server_rendering import Pages
+from search.http.page_rendering import Pages
 from search.http.static_files import make_etag, parse_encodings
 
 KEPT = 2048  # answers, a few KB each
@@ -22,7 +22,7 @@ PAGE = 20  # answers on a page of «Cerca»
 def make_answer(answer: ResultPage) -> dict[str, Any]:
     """Return a page of search results as the JSON of the API.
 
-    `tried` and `nearest` are there only if nothing was found.
+    The keys `tried` and `nearest` are there only if nothing was found.
     """
     found: dict[str, Any] = {
         **pick(answer, "query", "total", "others"),
@@ -72,7 +72,7 @@ class CachedResponse(NamedTuple):
 
 
 class CacheKey(NamedTuple):
-    """Identify a search: of the API, or of the HTML page «Cerca» if `page`."""
+    """Identify a search: of the HTML page «Cerca» if `page`, else of the API."""
 
     page: bool
     text: str

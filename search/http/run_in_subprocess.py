@@ -1,6 +1,6 @@
 """Run a function in a new Python process.
 
-Unlike `multiprocessing`, it does not import the script that was started.
+Unlike `multiprocessing`, it does not import the caller's main script.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Serve site, search and permalinks from one origin, read-only."""
+"""Serve the site, search and permalinks from one address, read-only."""
 
 import asyncio
 import json
@@ -18,9 +18,9 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from search.http.decision_page import GLUED
+from search.http.host_middleware import HostMiddleware, make_headers
 from search.http.openapi import make_document
 from search.http.release_watcher import Current, Loaded
-from search.http.request_middleware import HostMiddleware, make_headers
 from search.http.response_cache import LEVEL, SMALLEST
 from search.http.sitemap import make_sitemap
 from search.http.static_files import make_etag, matches_etag
@@ -90,7 +90,7 @@ class Service:
     async def show_search(self, request: Request) -> Response:
         """Answer `GET /cerca/?q=&book=&da=` with the HTML page of results.
 
-        Invalid parameters are ignored; `da`: number of results to skip.
+        Invalid parameters are ignored; `da`: number of results to skip. Without a query, the page as built.
         """
         loaded = await self.current.get()
         text = request.query_params.get("q", "")[:MAX_QUERY]
@@ -105,8 +105,8 @@ class Service:
     async def show_penalties(self, request: Request) -> Response:
         """Answer `GET /penalita/` with an HTML page.
 
-        `?g=&i=&r=&s=` (game, infraction, answers, counts) shows the verdict, `?g=&t=` the infractions that the story
-        `t` may describe; otherwise the page as built.
+        `?g=&i=&r=&s=` (book of the game, infraction, answers, counts) shows the verdict, `?g=&t=` the infractions that
+        the story `t` may describe; otherwise the page as built.
         """
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
@@ -136,7 +136,7 @@ class Service:
     async def resolve(self, request: Request) -> Response:
         """Answer `GET /api/v1/resolve?cite=` with the id, citation and url of a rule.
 
-        400 for a missing or too long citation; 404 with the nearest ones if it is unknown.
+        400 for a missing or too long citation; 404 for an unknown one, with the nearest.
         """
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
@@ -191,7 +191,7 @@ class Service:
         return RedirectResponse(place, status_code=308, headers={"Vary": "User-Agent"})
 
     async def report_health(self, request: Request) -> Response:  # noqa: ARG002
-        """Answer `GET /healthz` with the number of sections."""
+        """Answer `GET /healthz` with the status and the number of sections, as JSON."""
         return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
 
     async def serve_sitemap(self, request: Request) -> Response:
@@ -220,7 +220,7 @@ class Service:
         return found
 
     async def serve_openapi(self, request: Request) -> Response:
-        """Answer `GET /api/v1/openapi.json`."""
+        """Answer `GET /api/v1/openapi.json` with the description of the API."""
         loaded = await self.current.get()
         return respond_json(request, make_document(loaded.books, list(loaded.engine.games)))
 
@@ -246,7 +246,7 @@ class Service:
         return answer
 
     def _refuse(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """Return an error as JSON, or as an HTML page if a browser asks."""
+        """Return an error as JSON or, if a browser asks, as an HTML page with the rules that may be meant."""
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
@@ -352,8 +352,8 @@ def create_app(
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
     """Build the web application for a release, switching to newer ones.
 
-    `place`: release folder, or a link to it; `names`: further host names; `prefix`: path in front of all addresses;
-    `private`: accept a release with copyrighted originals, which otherwise raises ValueError.
+    `place`: release folder, or a link to it; `names`: further host names to accept; `prefix`: path in front of all
+    addresses; `private`: accept a release with copyrighted originals, which otherwise raises ValueError.
     """
     current = Current(place, private)
     sys.setswitchinterval(TURN)

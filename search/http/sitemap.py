@@ -9,7 +9,7 @@ APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
 def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
-    """Return the built sitemap.xml, or one with all pages of the site.
+    """Return the sitemap.xml of the build or, if that knew no address, one with all pages.
 
     `paths`: the site's files; `address`: the site's root, with a final '/'.
     """

@@ -33,7 +33,7 @@ class Files:
     """Serve the files that a folder had when this object was created.
 
     `paths`: relative paths of the files, else found by walking the folder; `stamp`: fingerprint in the names of script
-    and style folders, by which an old page's request for the same file is recognised.
+    and style folders: a request with an older one gets the file with this one.
     """
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
@@ -45,7 +45,7 @@ class Files:
     def respond(self, request: Request, path: str) -> Response | None:
         """Return the file at a path ('bang/1/'), or a redirect if the final '/' is missing.
 
-        None if there is no such file. A script or style with an old fingerprint gets the current file.
+        Compressed if the client accepts it; 304 if the client has it. None if there is no such file.
         """
         name = f"{path}index.html" if not path or path.endswith("/") else path
         requested, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)

@@ -1,4 +1,5 @@
-// L’altro motore, fuori dal browser: domande da stdin (JSON), risposte su stdout. Argomenti: la cartella degli script, quella dell’indice.
+// Run the browser’s engine outside the browser: queries from stdin (JSON), answers on stdout.
+// Arguments: the folder of the scripts, that of the index.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -7,12 +8,12 @@ const { Engine } = await import(pathToFileURL(`${scripts}/search/engine.js`).hre
 const read = (name) => JSON.parse(readFileSync(`${index}/${name}.json`, "utf8"));
 const asked = JSON.parse(readFileSync(0, "utf8"));
 const shared = { ...read("lingua"), ...read("comune") };
-/** @type {Map<string, any>} un motore per gioco scelto: sul telefono ha soltanto i suoi libri */
+/** @type {Map<string, any>} an engine for each game chosen: on the phone it has only the books of that game */
 const engines = new Map();
 const answers = [];
 for (const { q, book = "", soon, ...options } of asked) {
     if (soon) {
-        // prima che arrivi un libro: la prima risposta, con le sue frasi
+        // before any book has come: the first answer, with its sentences
         let first = null;
         const engine = new Engine(shared, async (name) => read(name));
         await engine.first(q, { book, ...options }, (answer) => (first = answer));

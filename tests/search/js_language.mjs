@@ -1,4 +1,5 @@
-// La lingua del browser, fuori dal browser: [cosa, testi] da stdin, quello che ne legge su stdout. Argomenti: la cartella degli script, italian.json.
+// Run the browser’s analysis of Italian outside the browser: [what, texts] from stdin (JSON), what it reads on stdout.
+// Arguments: the folder of the scripts, italian.json.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -20,7 +20,7 @@ import pytest
 import uvicorn
 
 from scripts.pipeline import SITE
-from search.http import graceful_server
+from search.http import hardened_server
 from tests.conftest import ROOT
 from tests.running_server import served
 from tests.search.test_service import run
@@ -229,8 +229,8 @@ def test_nobody_is_waited_for_for_ever(
     built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Disconnect clients that send or read nothing."""
-    monkeypatch.setattr(graceful_server, "PATIENCE", 0.5)
-    monkeypatch.setattr(graceful_server, "FAREWELL", 0.5)
+    monkeypatch.setattr(hardened_server, "PATIENCE", 0.5)
+    monkeypatch.setattr(hardened_server, "FAREWELL", 0.5)
     size = (built / SITE / "api/v1/sections.json").stat().st_size
     with served(built) as address:
         logging.getLogger("uvicorn.error").addHandler(caplog.handler)  # which tells nobody above it
@@ -276,9 +276,9 @@ def test_a_connection_made_while_the_server_stops_does_not_stay_open() -> None:
         await send({"type": "http.response.body", "body": b""})
 
     async def ask_late() -> bytes:
-        config = uvicorn.Config(answer, lifespan="off", http=graceful_server.LimitedProtocol, log_level="error")
+        config = uvicorn.Config(answer, lifespan="off", http=hardened_server.LimitedProtocol, log_level="error")
         config.load()
-        server = graceful_server.GracefulServer(config)
+        server = hardened_server.GracefulServer(config)
         server.lifespan = config.lifespan_class(config)
         await server.startup([])
         server.server_state.stopping = True

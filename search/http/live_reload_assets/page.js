@@ -1,11 +1,11 @@
 // @ts-check
-// Una pagina aperta mentre si scrive: si ricarica dov’era quando un salvataggio ha cambiato il sito, e mostra la barra con
-// quello che non va. Soltanto una scheda che si vede ascolta: di più, un browser non ne lascia aperte che sei.
+// Reload an open page where it was when a save has changed the site, or show a bar with what is wrong.
+// Only a visible tab listens: a browser keeps no more than six connections open.
 
-/** @typedef {{version: string, bar: string, wrong: string}} Told */
+/** @typedef {{version: string, bar: string, wrong: string}} Told what the server sends: `bar`: HTML; `wrong`: "1" if there are problems */
 
 const RELOADED = "prontuario.scrittura";
-const SHOWN = 5000; // millisecondi
+const SHOWN = 5000; // milliseconds
 
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 let version = navigation?.serverTiming.find((one) => one.name === "scrittura")?.description ?? "";
@@ -18,7 +18,10 @@ document.head.append(style);
 const bar = document.createElement("div");
 bar.className = "scrittura";
 
-/** @param {Told} told */
+/**
+ * Show the bar: with problems, or for five seconds after a reload; else remove it.
+ * @param {Told} told
+ */
 function show(told) {
   const reloaded = sessionStorage.getItem(RELOADED);
   sessionStorage.removeItem(RELOADED);
@@ -26,7 +29,7 @@ function show(told) {
   if (!told.wrong && !reloaded) return;
   bar.setAttribute("role", told.wrong ? "alert" : "status");
   bar.dataset.wrong = told.wrong;
-  bar.innerHTML = told.bar; // il server l’ha protetta
+  bar.innerHTML = told.bar; // the server has escaped it
   document.body.append(bar);
   if (!told.wrong) setTimeout(() => bar.dataset.wrong || bar.remove(), SHOWN);
 }
@@ -34,6 +37,7 @@ function show(told) {
 /** @type {EventSource | null} */
 let stream = null;
 
+/** Listen for saves while the page is visible, and reload when the site has another version. */
 function listen() {
   if (document.visibilityState !== "visible") {
     stream?.close();
@@ -43,7 +47,7 @@ function listen() {
   stream ??= new EventSource(new URL("eventi", import.meta.url));
   stream.onmessage = ({ data }) => {
     const told = /** @type {Told} */ (JSON.parse(data));
-    version ||= told.version; // senza https il browser non dice di quale versione è la pagina
+    version ||= told.version; // without https the browser does not tell which version the page is of
     if (told.version === version) return show(told);
     stream?.close();
     sessionStorage.setItem(RELOADED, "1");

@@ -28,7 +28,7 @@ HEADERS = "content-type: application/json\r\ncontent-security-policy: default-sr
 
 
 class StoppableState(ServerState):
-    """Hold uvicorn's shared state, and whether the server is stopping."""
+    """Hold uvicorn's state of the server, and whether it is stopping."""
 
     stopping = False
 
@@ -36,8 +36,8 @@ class StoppableState(ServerState):
 class LimitedProtocol(HttpToolsProtocol):
     """Serve one connection with limits on time and header size.
 
-    Closes connections idle for 20 seconds, answers 408 or 431 to slow or too long headers, and answers half-closed
-    clients.
+    Closes connections idle for 20 seconds, answers 408 to slow and 431 to too long headers, and still answers clients
+    that have closed their sending side.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -96,7 +96,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _end_after_answers(self) -> bool:
-        """Let the pending answer end the connection; return whether one is pending."""
+        """End the connection after the pending answer; return whether one is pending."""
         waits = self.cycle is not None and not self.cycle.response_complete
         if waits:
             self.cycle.keep_alive = False
@@ -114,7 +114,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Send the error and stop reading, once all pending answers are sent."""
+        """Send the error `status` and close the connection, once all pending answers are sent."""
         self._refused = -1 if self._in_body else status  # a request whose body cannot be read has its own answer
         if self._in_body:
             self._end_after_answers()

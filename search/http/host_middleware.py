@@ -15,7 +15,7 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the host names under which the server answers.
+    """Return the host names under which the server answers, in lower case.
 
     They are this machine's names and those in `given`.
     """
@@ -35,7 +35,7 @@ def parse_host(host: str) -> str:
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
     """Return the (name, value) headers to add to the response for `path`.
 
-    For '' they are those of a response that must not be cached.
+    `scheme`: 'https' adds those for TLS; `path`: '' for a response that must not be cached.
     """
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]

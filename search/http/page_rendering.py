@@ -1,7 +1,7 @@
 """Render pages on the server: «Cerca», «Decisione», «Penalità», 404, permalinks.
 
-A build leaves its pages as templates beside the index (`LIVE`); the templates in `templates/` extend them. In the
-browser `docs/assets/js/search/render-results.js` and `docs/assets/js/decision/` show the same.
+A build leaves these pages as templates beside the index (in the folder `LIVE`); the templates in `templates/` extend
+them. In the browser `docs/assets/js/search/render-results.js` and `docs/assets/js/decision/` show the same.
 """
 
 import json
@@ -46,7 +46,7 @@ def encode_query(**parameters: object) -> Markup:
 class Pages:
     """Render the pages of one build.
 
-    All templates are read at once, so that a newer build may replace the folder.
+    `index`: folder of the build's index. All templates are read at once, so that a newer build may replace the folder.
     """
 
     def __init__(self, index: Path) -> None:
@@ -66,7 +66,7 @@ class Pages:
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
     def render_search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
-        """Return the HTML page «Cerca» with the query and its results.
+        """Return the HTML page «Cerca» with a query and its results.
 
         `book`: the chosen game or book, or ''; `offset`: number of results before these.
         """
@@ -87,7 +87,7 @@ class Pages:
     def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
         """Return the HTML page «Penalità» with the infractions that a story may describe.
 
-        `text`: the story; `labels`: book → short name.
+        `text`: the story; `book`: the game's book; `labels`: book → short name.
         """
         return self._render(
             "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=encode_query
@@ -106,7 +106,7 @@ class Pages:
     def render_permalink(self, anchor: str, asked: str) -> str:
         """Return an anchor's permalink page, from which chats make a preview.
 
-        `asked`: the address under which the site was requested, used if the build knew none.
+        `asked`: the site's address as requested, used if the build knew none.
         """
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
@@ -143,7 +143,7 @@ class Pages:
 
 
 def summarise(answer: ResultPage, label: str) -> str:
-    """Return a sentence on the number of results or, without any, on what to do.
+    """Return a sentence on the number of results or, without any, on what to do, in Italian.
 
     `label`: name of the game or book searched, or ''.
     """
