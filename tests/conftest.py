@@ -39,9 +39,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure(config: pytest.Config) -> None:
     """Disable garbage collection, and keep temporary files in memory.
 
-    A worker keeps most objects to its end, and collecting searched all of them; 140,000 files and folders on a disk
-    took a
-    thirtieth of a run. To look at what a run has left, use --basetemp.
+    A worker keeps most objects to its end, and each collection searched all of them; 140,000 files and folders on a
+    disk took a thirtieth of a run. To look at what a run has left, use --basetemp.
     """
     gc.disable()
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.basetemp or not MEMORY.is_dir():

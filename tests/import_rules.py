@@ -108,10 +108,7 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def room_of_script(path: str) -> str:
-    """Return a script's room: 'search/engine.js' → 'search', 'create-element.js' → 'base'.
-
-    'main.js' → 'main'
-    """
+    """Return a script's room: 'search/engine.js' → 'search', 'dom.js' → 'base', 'main.js' → 'main'."""
     folder = path.partition("/")[0]
     return folder if folder != path else "main" if path in ENTRIES else "base"
 
@@ -134,7 +131,7 @@ def forbidden(root: Path = ROOT) -> list[Import]:
 
 
 def at_the_disk(root: Path = ROOT) -> Iterator[str]:
-    """Yield lines that access files in packages that must not."""
+    """Yield the lines that access files, in packages that must not."""
     for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -144,7 +141,7 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
 
 
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
-    """Yield scripts' lines that make elements outside `create-element.js`, or use storage outside `local-storage.js`."""
+    """Yield the scripts' lines that make elements outside `dom.js`, or use storage outside `local-storage.js`."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():

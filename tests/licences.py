@@ -1,7 +1,7 @@
 """List the licences of all dependencies, then their known vulnerabilities.
 
-Run by `make audit`. The exit status is 1 if a dependency has a known vulnerability, 2 if the service could not be
-asked.
+Run by `make audit`. The exit status is 1 if a dependency has a known vulnerability, 2 if the service that knows them
+could not be asked.
 """
 
 import re

@@ -1,10 +1,8 @@
-"""Read `tests/golden/problems/*.txt`: faults and expected reports.
+"""Read `tests/golden/problems/*.txt`: faults put into the made-up book, and the expected reports.
 
-Faults put into the made-up book.
-
-A file holds parts. `=== FILE: old` … `=== with` … replaces the only occurrence of a text in a file of the book;
-`=== file FILE` writes a whole file (`\\xNN` is a byte); `=== move FILE` gives it the name below;
-`=== problems` is the expected report.
+A file holds parts. `=== replace FILE` and `=== with` replace the only occurrence of a text in a file of the book; `===
+file FILE` writes a whole file (`\\xNN` is a byte); `=== move FILE` gives it the name below; `=== problems` is the
+expected report.
 """
 
 import re

@@ -1,12 +1,10 @@
-"""Read stories (`tests/scenarios/`), and count how many Penalità understands.
+"""Read stories (`tests/scenarios/`), and count how many Penalità understands, in a browser.
 
-`<half>/<book>.tsv`; in a browser.
-
-Of `seen` one reads the rows; of the other halves, each told by people who had seen nothing, only the figures. Columns:
-`scenario`, `book`, `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and
-`full_history` (the whole truth), `verdict` (a penalty, or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`)
-that are no infraction of the book. `once/` was opened a single time, when the work was done; its figures stand in
-`docs/modello.md`, and no test reads it.
+A story is a situation told in words, a row of `<set>/<book>.tsv`. Only the rows of `seen` may be read; the other sets,
+each told by people who had seen nothing, are only measured. Columns: `scenario`, `book`, `infraction` (its file's
+name), `answers` and `history` (what the words tell), `full` and `full_history` (the whole truth), `verdict` (a penalty,
+or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`) that are no infraction of the book. `once/` was opened a
+single time, when the work was done; its figures stand in `docs/modello.md`, and no test reads it.
 """
 
 import csv

@@ -39,9 +39,8 @@ def build_wheel(folder: Path) -> Path:
 def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the command `prontuario` of a fresh environment.
 
-    It has the wheel, and finds its dependencies where ours are.
-
-    They are not installed again: that needs a network and a minute. `make release` does it, for each Python.
+    It has the wheel, and finds its dependencies where ours are: installing them again needs a network and a minute, and
+    `make release` does it, for each Python.
     """
     folder = tmp_path_factory.mktemp("installato")
     wheel, environment = build_wheel(folder), folder / "ambiente"

@@ -54,8 +54,8 @@ def outside_releases(root: Path) -> dict[str, object]:
 def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path, tmp_path: Path) -> None:
     """Remove every trace of a book that is gone.
 
-    After a build of all, a build without a book is that of a checkout that never had it; but for the scripts and styles
-    that a page still open may ask for.
+    After a build of all, a build without a book equals that of a checkout that never had it, except for old scripts and
+    styles that an open page may still ask for.
     """
     folder = built_copy(built, tmp_path / "prima")
     pipeline.build_release(folder, ("wot",))

@@ -61,7 +61,10 @@ def title_and_written_page(root: Path) -> None:
 
 
 def fail_twice(root: Path, draft: Draft) -> None:
-    """Save a wrong reference, then a wrong link beside a right sentence: what was shown stays until all is right."""
+    """Save a wrong reference, then a wrong link beside a right sentence.
+
+    What was shown must stay until all is right.
+    """
     before = shown(draft.folder)
     change(root, "rules_src/wot/04-turno.md", r"^c\. (.*)\.$", r"c. \1, provvisoriamente.")
     change(root, "rules_src/wot/03-preparazione.md", r"^a\. (.*)\.$", r"a. \1 ([[wot-niente]]).")
@@ -76,7 +79,10 @@ def fail_twice(root: Path, draft: Draft) -> None:
 
 
 def test_saves_give_what_a_build_gives(tmp_path: Path) -> None:
-    """Compare once, after saves of every kind; those that render single pages come last, else others would mend them."""
+    """Compare once, after saves of every kind.
+
+    Those that render single pages come last, else others would mend them.
+    """
     root = small_project(tmp_path / "progetto", "bang", "wot")
     draft = Draft(root, tmp_path / "bozza")
     fail_twice(root, draft)

@@ -1,10 +1,8 @@
 """Compare our search with other engines, in quality and speed.
 
 All engines search the same statements, in one run. The command prints answer@1, answer@3 and section@1, by book and
-type,
-of the questions whose answering statement is known; then success@1 and @3 of the older queries, of which only the
-section
-is known; then speeds as ratios to ours, so that the machine does not matter.
+type, of the questions whose answering statement is known; then success@1 and @3 of the older queries, of which only the
+section is known; then speeds as ratios to ours, so that the machine does not matter.
 """
 
 import gc
@@ -93,7 +91,7 @@ def ours(engine: Engine, query: str, book: str) -> list[Shown]:
 
 
 def queries() -> list[tuple[str, str]]:
-    """Return (query, book or game set) of every judged query."""
+    """Return (query, game or book chosen, '' for none) of every judged query."""
     return [(one.query, one.book) for one in questions()] + [(one.query, one.chosen) for one in judged()]
 
 
@@ -143,7 +141,7 @@ def named(key: str) -> str:
 
 
 def timed(ask: Callable[[str, str], object]) -> list[float]:
-    """Return the CPU seconds of each judged query."""
+    """Return the CPU seconds that `ask` takes for each judged query."""
     times = []
     for query, book in queries():
         start = time.process_time()
@@ -209,7 +207,7 @@ BLIND = "blind"
 
 
 def print_told(root: Path) -> None:
-    """Print how many stories the page Penalità understands."""
+    """Print how many stories (situations told in words) the page Penalità understands."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         found = {half: understood(page, address, half) for half in HALVES}

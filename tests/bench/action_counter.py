@@ -51,11 +51,10 @@ class Hand:
             expect(what.first).to_contain_text(text)
 
     def tell(self, text: str, sentence: str = "", infraction: str = "", game: str = "") -> None:
-        """Type a story from the home page.
+        """Type a story (a situation told in words) from the home page.
 
-        Without a game set, a search for `sentence` leads to Penalità, or without `sentence` the link and the choice of
-        `game` do.
-        `infraction`: the one to choose where Penalità offers several.
+        With a game set, into its field there. Without, a search for `sentence` leads to Penalità or, without
+        `sentence`, the link and the choice of `game` do. `infraction`: the one to choose where Penalità offers several.
         """
         if self.today:
             self.tap(self.page.locator(".banco:visible input[name=t]"))

@@ -1,7 +1,7 @@
 """Measure how long an author waits.
 
-Measured are a build, beside `mkdocs build` of the same pages; `serve` until it answers; and a saved statement of the
-largest book until open pages are told.
+Three waits: a build, beside `mkdocs build` of the same pages; `serve` until it answers; from a saved statement of the
+largest book until open pages are notified.
 
 `python -m tests.bench.authoring_wait [TIMES]`. Times are wall seconds, each the best of a few: state with them how busy
 the machine was.
@@ -40,7 +40,7 @@ def originals() -> list[Path]:
 
 
 def saves(address: str, path: Path, times: int) -> Iterator[float]:
-    """Yield the seconds from each save to its notice in an open page."""
+    """Yield the seconds from each save until an open page is notified."""
     text = path.read_text(encoding="utf-8")
     with urllib.request.urlopen(f"{address}/scrittura/eventi", timeout=60) as told:
         events = (line for line in told if line.startswith(b"data:"))

@@ -3,8 +3,7 @@
 `python -m tests.bench.earlier_version [COMMIT]` (0.1.0 by default).
 
 Each version is built by its own code with the same packages; builds alternate, and CPU seconds include the processes
-that
-they start. First visits are measured as in `tests.bench.first_visit`, of both sites behind the same slow line.
+that they start. First visits are measured as in `tests.bench.first_visit`, of both sites behind the same slow line.
 """
 
 import json
@@ -72,7 +71,7 @@ def compare_builds(old: Path, new: Path) -> list[str]:
 def compare_journeys(old: Path, new: Path) -> list[str]:
     """Return lines on the compressed bytes of each journey that both versions know.
 
-    A journey is the list of files that a visit loads, as named by a version's own tests.
+    A journey is the list of files that a visit loads; each version's own tests name them.
     """
     was, now = (read_journeys(root) for root in (old, new))
     lines = []

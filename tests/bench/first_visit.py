@@ -1,8 +1,7 @@
 """Measure a first visit from a slow phone: our site beside stock Material's.
 
 Both sites have the same Markdown, in one run. The phone has 400 kbit/s, 400 ms latency, a processor four times slower
-and
-an empty cache; our service worker runs. Each figure is the median of some rounds, alternating between the sites.
+and an empty cache; our service worker runs. Each figure is the median of some rounds, alternating between the sites.
 """
 
 import shutil
@@ -52,9 +51,8 @@ SHOWN = "(selector) => document.querySelector(selector)?.checkVisibility()"  # a
 class Site:
     """Describe how a judge searches on a site.
 
-    Fields say what is tapped first (nothing if empty), where to type, which elements are a result and the matched words
-    of
-    its text, and the game of today if one is chosen.
+    CSS selectors: `opener`, tapped first (nothing if ''); `field`, where to type; `result`; `text`, the matched words
+    of its text. `game`: today's game, if one is set.
     """
 
     name: str
@@ -117,7 +115,7 @@ def visit_home(phone: Slow, site: Site) -> tuple[float, float, float, int]:
 
 
 def visit_rule(phone: Slow, site: Site) -> int:
-    """Return the bytes until a linked rule is readable."""
+    """Open a linked rule; return the bytes received until it is readable."""
     phone.page.goto(f"{site.address}/{RULE}", wait_until="commit")
     phone.page.locator(".enunciato").first.wait_for()
     phone.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
@@ -125,7 +123,7 @@ def visit_rule(phone: Slow, site: Site) -> int:
 
 
 def visit_chapter(phone: Slow, site: Site) -> int:
-    """Return the bytes until a rule is readable, from the home."""
+    """Go from the home to a rule; return the bytes received until it is readable."""
     phone.page.goto(f"{site.address}/", wait_until="load")
     phone.page.wait_for_timeout(PAUSE)
     phone.page.locator(f"article a[href='{BOOK}']").first.click()

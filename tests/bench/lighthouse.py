@@ -1,8 +1,7 @@
 """Run Lighthouse's mobile profile on every kind of page.
 
 `python -m tests.bench.lighthouse` (`make lighthouse`) writes the table of `docs/misure.md`. It is not part of the
-tests,
-because it comes from npm and takes minutes.
+tests, because it comes from npm and takes minutes.
 """
 
 import datetime
@@ -60,7 +59,7 @@ def row(path: str, found: dict[str, Any]) -> str:
 
 
 def failures(found: dict[str, Any]) -> list[str]:
-    """Return the audits that cost points, except times: 'id: title'."""
+    """Return the audits that lower the score, except times: 'id: title'."""
     wanted = {a["id"] for name in CATEGORIES[1:] for a in found["categories"][name]["auditRefs"] if a["weight"]}
     audits = ((name, found["audits"][name]) for name in sorted(wanted))
     return [f"{name}: {audit['title']}" for name, audit in audits if audit["score"] not in (None, 1)]

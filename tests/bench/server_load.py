@@ -4,9 +4,8 @@ The connections ask for pages, search, citations and permalinks. Each asks again
 about PAUSE seconds.
 
 `python -m tests.bench.server_load [SECONDS] [PAUSE]` tests each way of serving a copy of the built site, from one
-process
-of ours to nginx before two of them, and writes the table of the page of figures: requests a second, milliseconds,
-processor for each request, memory.
+process of ours to nginx before two of them. It writes the table of `docs/misure.md`: requests a second, milliseconds,
+CPU time of a request, memory.
 """
 
 import asyncio
@@ -54,7 +53,7 @@ class Measured(NamedTuple):
     held: Sequence[float] = ()
 
     def at(self, part: float) -> float:
-        """Return the milliseconds within which a share of requests was answered."""
+        """Return the milliseconds within which the share `part` of the requests was answered."""
         return 1000 * self.times[min(len(self.times) - 1, int(part * len(self.times)))]
 
     def __str__(self) -> str:
@@ -188,7 +187,7 @@ STEPS = (
 
 @contextmanager
 def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
-    """Yield (port, processes) of a server that serves in this way."""
+    """Yield (port, process ids) of a server that serves in this way."""
     with ExitStack() as stack:
         servers = [stack.enter_context(our_server(root, step.workers)) for _ in range(step.replicas)]
         ports, processes = [port for port, _ in servers], [process for _, process in servers]
@@ -201,7 +200,7 @@ def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
 
 @contextmanager
 def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
-    """Yield (port, process) of `prontuario serve`."""
+    """Yield (port, process id) of `prontuario serve`."""
     port = free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--no-build", "--port", str(port)]
     server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)

@@ -3,9 +3,8 @@
 `python -m tests.bench.task_taps` writes docs/misure.md.
 
 Each task ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what
-a
-person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card, Moran
-and Newell, 1983), plus what the pages took here, with the processor four times slower.
+a person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card,
+Moran and Newell, 1983), plus what the pages took here, with the processor four times slower.
 """
 
 import re

@@ -80,7 +80,7 @@ class Line:
 class SlowHost(BaseHTTPRequestHandler):
     """Serve files like a static host: gzip, a day of cache, kept connections.
 
-    `behind` answers the API where there is one.
+    `behind`: address of the server that answers the API, or ''.
     """
 
     protocol_version = "HTTP/1.1"

@@ -1,6 +1,6 @@
-"""Measure three habits of a search: it says no, mends slips, and hears which game is meant.
+"""Measure how a search treats unknown words, misspellings and names of games.
 
-`python -m tests.bench.unknown_and_named` prints the three shares and what was wrong.
+`python -m tests.bench.unknown_and_named` prints the share of right ones for each, and those that were wrong.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def read_lines(name: str) -> list[str]:
 
 
 def measure_unknown(engine: Engine, words: Iterable[str]) -> tuple[int, list[str]]:
-    """Return how many words no book has, and those that are not said to be unknown.
+    """Return how many words no book has, and those that the search does not call unknown.
 
-    A word is said to be unknown if nothing is found (`total` 0) and the answer names it.
+    A word is called unknown if nothing is found (`total` 0) and the answer names it.
     """
     had = set(engine.ranking.index.terms) | engine.vocabulary.terms
     asked = [word for word in words if analysis.term_of(fold_text(word)) not in had]
@@ -70,7 +70,7 @@ def measure_slips(engine: Engine) -> tuple[int, list[str]]:
 def make_slips(words: list[str]) -> Iterator[tuple[str, str]]:
     """Yield (misspelt, word): letters swapped, lost, doubled, replaced or added from a neighbouring key.
 
-    What is a word of the books by itself is no slip.
+    A misspelling that is itself a word of the books is left out.
     """
     chance, known, made = random.Random(SEED), set(words), 0
     while made < SLIPS:

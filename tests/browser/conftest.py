@@ -1,9 +1,9 @@
 """Provide a real Chromium against the real server.
 
-`server`: its address; `page`: a phone's page (390×844); `phone`: makes contexts. A new context costs Chromium twice
-what a page does, so `page` is used again by the next test, emptied of all that it remembers. Cases that write nothing
-share an open page (`asked`), which costs a tenth. What cannot be undone (an `add_init_script`, a clock) needs a context
-of its own: `fresh`, or `phone()`.
+`server`: its address; `page`: a phone's page (390×844); `phone`: makes browser contexts. A new context costs Chromium
+twice what a page does, so `page` is used again by the next test, emptied of all that it remembers. Cases that write
+nothing share an open page (`asked`), which costs a tenth. What cannot be undone (an `add_init_script`, a clock) needs a
+context of its own: `fresh`, or `phone()`.
 """
 
 from collections.abc import Callable, Iterator
@@ -125,8 +125,7 @@ class Used:
         """Go to a script-free page of the same origin.
 
         A sheet closed by the last test may still be going back in the history, which aborts the navigation; it is then
-        tried
-        once more.
+        tried once more.
         """
         address = f"{self.server}/robots.txt"
         try:
@@ -189,7 +188,7 @@ def unforgettable(*_: object, **__: object) -> None:
 
 @pytest.fixture(scope="session")
 def kept(browser: Browser, server: str) -> Callable[[str], Used]:
-    """Return a function: initial script → page that later tests use again."""
+    """Return a function that gives a page with an initial script, the same page to later tests."""
     pages: dict[str, Used] = {}
     return lambda script: pages.setdefault(script, Used(browser, server, script))
 
@@ -228,7 +227,7 @@ def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: str) -> Iterator[Callable[[str], Page]]:
-    """Return a function: path → shared page, for cases that only read it."""
+    """Return a function that opens a path in a shared page, for cases that only read it."""
     one = kept("")
     if getattr(request.node, "execution_count", 1) > 1 or one.page is None:
         one.emptied()

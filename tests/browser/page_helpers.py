@@ -9,7 +9,7 @@ MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
 
 
 class Box(NamedTuple):
-    """Hold where an element is drawn, in pixels."""
+    """Hold where an element is drawn: its edges, in pixels."""
 
     left: float
     top: float

@@ -1,8 +1,7 @@
-"""Test the browser's verdict for every combination of answers and history.
+"""Compare the browser's verdicts with the tables, for all answers and histories.
 
-Against the tables as written.
-
-The account reads the TOML itself and shares nothing with `scripts/penalties` or with the scripts of the site.
+The expected verdicts are worked out here from the TOML: nothing is shared with `scripts/penalties` or the site's
+scripts.
 """
 
 import itertools
@@ -43,7 +42,7 @@ class Tables:
         ]
 
     def histories(self) -> list[Json]:
-        """Return histories from none to one above the highest threshold."""
+        """Return all histories (penalty → how many), up to one above the highest threshold."""
         most = {
             rule["penalty"]: max(r["already"] for r in self.rules if r["penalty"] == rule["penalty"])
             for rule in self.rules
@@ -52,7 +51,10 @@ class Tables:
         return [dict(zip(most, count, strict=True)) for count in counts]
 
     def grown(self, penalty: str, history: Mapping[str, int], infraction: str) -> list[str]:
-        """Return the final penalty and those along with it."""
+        """Return the final penalty, then those given along with it.
+
+        `history`: penalty → how many the player already has.
+        """
         for _ in self.penalties:
             reached = [
                 rule for rule in self.rules
@@ -81,7 +83,10 @@ class Tables:
         return list(dict.fromkeys([low, *between, high]))
 
     def cases(self) -> Iterator[tuple[list[Any], list[Any]]]:
-        """Return each case with its right answer."""
+        """Yield each case with its right answer.
+
+        A case is [infraction, answers, history]; an answer [lowest penalty, highest penalty, all outcomes].
+        """
         for infraction in self.infractions:
             questions = infraction.get("question", [])
             ids = [q["id"] for q in questions]

@@ -1,4 +1,4 @@
-"""Two infractions that meet: of one error the gravest alone, of one moment one Game Loss, of both players none that counts."""
+"""Test two infractions at once: of one error, at one moment, or of both players."""
 
 import csv
 from collections.abc import Callable

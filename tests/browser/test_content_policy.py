@@ -1,4 +1,4 @@
-"""Test the content policy: no page violates it, no text runs without it."""
+"""Test the content security policy: no page violates it, no text runs without it."""
 
 import json
 import re
@@ -26,7 +26,7 @@ HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</s
 
 
 def kinds(site: Path) -> Iterator[str]:
-    """Yield every top page, and the first below each folder."""
+    """Yield the paths of every top page, and of the first below each folder."""
     yield "/"
     yield "/404.html"
     for page in sorted(site.glob("*/index.html")):
@@ -42,7 +42,7 @@ def kinds(site: Path) -> Iterator[str]:
 
 
 def settled(tabs: list[Page], server: str, paths: Iterable[str]) -> Iterator[tuple[str, Page]]:
-    """Yield every path in a tab, when its requests have ended."""
+    """Yield (path, tab that shows it), when the page's requests have ended."""
     left = iter(paths)
     while batch := list(zip(islice(left, len(tabs)), tabs, strict=False)):
         for path, tab in batch:
@@ -106,7 +106,7 @@ PLACES = {
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
 def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server: str, scripts: bool) -> None:
-    """Run no text of an address, even without the policy."""
+    """Check that no text of an address runs as a script, even without the policy."""
     tabs = tabs_of(phone(bypass_csp=True, java_script_enabled=scripts))
     names = {place.format(quote(HTML, safe="")): name for name, place in PLACES.items()}
     for path, page in settled(tabs, server, names):

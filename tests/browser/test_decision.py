@@ -131,7 +131,7 @@ def test_the_server_writes_it_whole_without_javascript(
 
 
 def cases(game: dict[str, Any]) -> Iterator[str]:
-    """Yield every row of a game's tables with histories, as links."""
+    """Yield links to verdicts: every row of a game's tables, with several histories."""
 
     def rows(tree: Any, answers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if isinstance(tree, int):

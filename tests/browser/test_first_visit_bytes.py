@@ -81,7 +81,7 @@ def test_a_page_that_is_asked_something_fetches_it_at_once(visitor: Page, addres
 
 def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path) -> None:
     def hold(route: Route) -> None:
-        """Hold the line until every holder releases it."""
+        """Leave the request without an answer."""
 
     visitor.route("**/assets/frasi/*.json", hold)
     with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:

@@ -115,7 +115,7 @@ def reach_verdict(page: Page) -> None:
 
 
 def write_down(page: Page, player: str) -> None:
-    """Record the verdict, with the reason for an unrecorded warning."""
+    """Record the verdict, with the reason for a warning that the Registro did not have."""
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Giocatore", exact=True).fill(player)
     page.get_by_label("Perché (resta nel Registro)").fill("L’altra l’ha data Bruno.")

@@ -31,7 +31,7 @@ WAITS_FOR = """async (version) => {
 
 
 def publish(host: StaticHost, word: str) -> str:
-    """Publish a new edition on the host, with `word` on a page. Gives its name."""
+    """Publish a new edition on the host, with `word` on a page; return its name."""
     page = host.site / CHANGED
     text = re.sub(r"<h1[^>]*>.*?</h1>", f"<h1>{word}</h1>", page.read_text(encoding="utf-8"), count=1, flags=re.DOTALL)
     with host.still:

@@ -148,7 +148,7 @@ DECK = "?g=naruto-it&i=mazzo-illegale&r=quando.in-corso&s=ammonizione-ufficiale.
 
 
 def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> None:
-    """Give an expelled player no remedy; cite the escalation's rule."""
+    """Check that an expelled player gets no other remedy, and that the escalation's rule is cited."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server}/penalita/{DECK}")
     expect(page.locator(".verdetto h2")).to_have_text("Espulsione")

@@ -89,7 +89,7 @@ def test_nothing_found_and_a_word_meant(page: Page, server: str) -> None:
 
 
 def test_without_network_after_the_first_search(page: Page, server: str) -> None:
-    """Disconnect when all pieces are here; earlier answers may be partial."""
+    """Go offline once all books are loaded; answers before that may be partial."""
     fetched: set[str] = set()
     page.route("**/", lambda route: route.continue_())  # and with it nothing comes from what the browser keeps
     page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2].partition("?")[0]))

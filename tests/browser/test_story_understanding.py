@@ -102,10 +102,10 @@ def test_the_page_says_what_it_understood(tell: Tell, game: str, text: str, data
 
 
 def test_golden_sentences(page: Page, server: str) -> None:
-    """Check the sentences of `told.tsv`.
+    """Check what is understood of each sentence in `told.tsv`.
 
-    The infraction taken for sure (`?`: none; empty: whatever), the answers that the words say, those that stay open
-    (`question`, or `question=answer` where another may be said), and the history (`-`: whatever).
+    Columns: the infraction taken for sure (`?`: none; empty: any), the answers that the words give, the questions that
+    stay open (`question`, or `question=answer` where another may be given), and the history (`-`: any).
     """
     page.goto(f"{server}/penalita/")
     golden = list(rows(GOLDEN))
@@ -140,7 +140,7 @@ def test_what_the_verdict_does_not_ask_stays_told_when_an_answer_is_given_again(
 
 
 def test_what_few_words_say_in_passing_is_no_answer(tell: Tell) -> None:
-    """Leave a question open if one loose or denied word answers it."""
+    """Check that a question stays open if only one loose or denied word answers it."""
     page = tell("naruto-it", "arriva tardi al tavolo, il turno era già cominciato, e dice una parolaccia")
     answers = page.locator("article[data-infraction]").get_attribute("data-answers") or ""
     assert "motivo" not in answers

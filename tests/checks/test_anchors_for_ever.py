@@ -76,14 +76,14 @@ class Author:
 
     @property
     def home(self) -> dict[str, str]:
-        """Return the current anchor of each fact."""
+        """Return fact (a made-up statement) → its current anchor."""
         return {fact: f"{anchor(at)}.{letter}" for at, facts in self.sections.items() for letter, fact in facts.items()}
 
     def free(self, at: Place) -> str:
         return next(x for x in LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
 
     def leads(self, before: str, now: str) -> None:
-        """Record the new target of a published id."""
+        """Redirect a published id from its old anchor to the new one."""
         if before in self.known and before != now:
             self.redirects[before] = now
 
@@ -171,7 +171,7 @@ def delete(author: Author, n: int) -> None:
 
 
 def move(author: Author, n: int) -> None:
-    """Move a statement to another section, book or letter. It is done without a redirect when `n` is odd."""
+    """Move a statement to another section, book or letter; if `n` is odd, without a redirect."""
     source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
     if len(author.sections[source]) > 1:
         letter = sorted(author.sections[source])[-1]
@@ -187,7 +187,7 @@ def rename(author: Author, n: int) -> None:
 
 
 def carry(author: Author, before: Place, now: Place, said: bool) -> None:
-    """Give a section and its statements a new anchor."""
+    """Give a section and its statements a new anchor; with redirects if `said`."""
     author.sections[now] = author.sections.pop(before)
     if said:
         author.leads(anchor(before), anchor(now))
@@ -265,7 +265,7 @@ EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rena
 
 
 def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
-    """Map each id to its link's target, on static host and server."""
+    """Yield id → its link's target, first on a static host, then on our server."""
     links = pipeline.make_link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.searched)

@@ -1,9 +1,7 @@
 """Test that no input crashes: sources, originals, citations, links, memory.
 
-All end in a report or an answer.
-
-Seconds in the suite; `make fuzz` for minutes. What fails is tried first the next time; what once failed stands in an
-`@example`.
+All end in a report or an answer. In the suite the tests take seconds; `make fuzz` runs them for minutes. What fails is
+tried first the next time; what once failed stands in an `@example`.
 """
 
 import functools
@@ -43,7 +41,7 @@ Test = Callable[..., None]
 
 
 def fuzzed(test: Test, **more: Any) -> Test:
-    """Yield the same few cases; in `make fuzz` new ones until time is up."""
+    """Run a test on the same few cases; in `make fuzz` on new ones until time is up."""
     once: Test = settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -186,10 +184,10 @@ RECIPES = st.builds(
 @given(text=documents, recipe=RECIPES)
 @example(text="-\n/0", recipe=Recipe("prova"))
 def test_any_words_are_repaired(text: str, recipe: Recipe) -> None:
-    """Check that each repair keeps a line and page for every word.
+    """Check that each repair keeps line and page of every word, and that a second run changes nothing.
 
-    And leaves itself nothing to do. Not so `single_words`: of a word that stands three times it takes one, because
-    where a book's bold print comes twice the third is the sentence's own.
+    `undouble_words` may change more: of a word that stands three times it takes one, because where a book's bold print
+    comes twice the third is the sentence's own.
     """
     now = to_text([Line(line) for line in text.splitlines()])
     for stage in (*text_repairs.ON_READING, *text_repairs.BEFORE_MENDING, *text_repairs.AFTER_MENDING):

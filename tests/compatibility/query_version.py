@@ -70,11 +70,10 @@ def served(sources: Sources, folder: Path) -> dict[str, Any]:
 
 
 def broken(before: Any, now: Any, place: str = "", exact: bool = True) -> list[str]:
-    """Return where `now` breaks what `before` promised.
+    """Return where `now` breaks what `before` promised, as Italian lines.
 
     Broken is a name that is gone, a value of another type or, if `exact`, another value or a list of another length.
-    New
-    names may come.
+    New names may come. `place`: path of the two in the whole answer.
     """
     if isinstance(before, Mapping) and isinstance(now, Mapping):
         gone = [f"{place}/{name}: non c’è più" for name in before.keys() - now.keys()]

@@ -53,7 +53,7 @@ def truncated_pdf(path: Path) -> None:
 
 
 def encrypted(path: Path) -> None:
-    """Return a minimal PDF that asks for a password."""
+    """Write a minimal PDF that asks for a password."""
     path.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
@@ -77,7 +77,7 @@ def folder(path: Path) -> None:
 
 
 def nothing(_: Path) -> None:
-    """Name a missing file."""
+    """Write nothing: the file is missing."""
 
 
 def old_word(path: Path) -> None:

@@ -18,7 +18,11 @@ TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"
 def set_page(
     columns: Sequence[str], size: float, gap: float, width: float, title: str = "", lower: float = 0.0
 ) -> list[reading_order.Word]:
-    """Typeset each column's words in lines of its width."""
+    """Typeset each column's words in lines of its width.
+
+    `size`, `gap`, `width`: of letters, between columns and of the page, in points; `lower`: how much lower every second
+    column begins.
+    """
     column = (width - gap * (len(columns) - 1)) / len(columns)
     words = line(title, 40.0, TOP + 3 * size, size)
     for number, text in enumerate(columns):
@@ -109,7 +113,10 @@ def test_letters_printed_as_one_sign_are_one_word() -> None:
 
 
 def handmade(shown: str, signs: str) -> bytes:
-    """Return a one-page PDF in Helvetica."""
+    """Return a one-page PDF in Helvetica.
+
+    `shown`: operators that show text; `signs`: pairs '<code> <characters>' for reading it.
+    """
     content = f"BT /F 12 Tf 130 Tz 72 700 Td {shown} ET"
     letters = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def "

@@ -1,8 +1,8 @@
 """Test that judged situations reach the right penalty in the tree.
 
-The situations are not in the repository: they are read from the folder `scenarios` beside the originals. Which answers a
-situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a fingerprint of its text;
-`verdetto` there is our range where the book only says that a judge may punish.
+The situations are not in the repository: they are read from the folder `scenarios` beside the originals. Which answers
+a situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a hash of its text; the
+column `verdetto` there is our range where the book only says that a judge may punish.
 """
 
 import csv
@@ -80,7 +80,7 @@ def ends_of(tree: object) -> Iterator[DecisionRow]:
 
 
 def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str, int]:
-    """Return the counts that the page asks; unsaid means none."""
+    """Return penalty → count for the counts that the page asks; those not told are 0."""
     known: dict[str, int] = {}
     while (penalty := find_next_count(book, row, known)) is not None:
         known[penalty] = history.get(penalty, 0)

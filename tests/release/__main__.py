@@ -3,9 +3,8 @@
 The commit is checked, tested and measured, built twice, installed and summed up.
 
 `python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first fault, with status 1. `--trial`
-leaves
-out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on if the service of known
-vulnerabilities could not be asked, and says so in the notes.
+leaves out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on if the service of
+known vulnerabilities could not be asked, and says so in the notes.
 """
 
 import argparse
@@ -105,8 +104,7 @@ class Release:
         """Run a step and return its exit status, 0 or `allowed`.
 
         Raises Stopped, with the last lines of output, for any other. `name`: of the step and its log; `more`:
-        `allowed`, and
-        environment variables.
+        `allowed`, and environment variables.
         """
         start, log = time.monotonic(), self.log(name)
         log.parent.mkdir(parents=True, exist_ok=True)

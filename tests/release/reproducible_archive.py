@@ -16,8 +16,7 @@ def archive(place: Path, top: str, folders: Mapping[str, Path], epoch: int) -> N
     """Write a reproducible .tar.gz with all files below `top`/.
 
     Files are sorted, without owners and all of one date. `folders`: name below `top` → folder or file to put there;
-    `epoch`:
-    the date, in seconds since 1970.
+    `epoch`: the date, in seconds since 1970.
     """
     with (
         place.open("wb") as raw,

@@ -1,9 +1,8 @@
 """Compare and write the golden answers (`tests/golden/answers/`).
 
 Each line is a query with its answer, the same from both engines. `make golden` writes them again, after a change of an
-edition, its questions, the vocabulary or the ranking: the difference shows what changes for users. Of queries that
-nobody
-may read only their place and a digest are written.
+edition, its questions, the vocabulary or the ranking: the difference shows what changes for users. Of queries that must
+stay unread only their place and a digest are written.
 """
 
 import hashlib
@@ -65,7 +64,7 @@ def asked() -> list[Query]:
 
 
 def mutated() -> Iterator[Query]:
-    """Return judged queries with typing errors, cuts, filters and paging."""
+    """Yield judged queries with typing errors, cuts, filters and paging."""
     chance = random.Random(2016)
     for query in asked()[::3]:
         letters = list(query.q)
@@ -86,7 +85,7 @@ def mutated() -> Iterator[Query]:
 
 
 def strange() -> Iterator[Query]:
-    """Return hostile queries, made of special words."""
+    """Yield hostile queries, made of special words."""
     chance = random.Random(2017)
     books = ("", *sorted({one.book for one in questions()} - {""}))
     words = sorted({term for query in asked() if not query.place for term in analysis.terms(query.q)})

@@ -20,7 +20,7 @@ ODD = [
 
 
 def hostile(count: int, terms: list[str]) -> Iterator[str]:
-    """Make the same hostile queries every time."""
+    """Yield `count` hostile queries made of `terms`, the same every time."""
     chance = random.Random(2016)
     letters = string.ascii_lowercase
     for n in range(count):

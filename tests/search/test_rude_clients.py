@@ -36,7 +36,7 @@ PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resol
 
 
 def said_to(port: int, text: bytes) -> bytes:
-    """Return a server's response until it closes, as requested."""
+    """Send `text` to a server; return its response until it closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
             line.sendall(text)

@@ -45,11 +45,10 @@ def asked(page: html.HtmlElement) -> Iterator[str]:
 
 
 def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
-    """Return the file and fragment of an internal address; None for others.
+    """Return (file, fragment) of an internal address; None for others.
 
-    The page is in a site below FOLDER.
-
-    Raises AssertionError for one that leaves the folder.
+    `page`: the file with the address, of the folder `site`, served below FOLDER. Raises AssertionError for an address
+    that leaves it.
     """
     parts = urlsplit(address)
     if (parts.scheme or parts.netloc) and not address.startswith(ADDRESS):

@@ -55,7 +55,7 @@ def unpacked(path: Path) -> bytes:
 
 
 def runs_in(files: Iterable[Path], sought: set[Run]) -> dict[Run, Path]:
-    """Find runs of words in files."""
+    """Return sought run of words → file that contains it."""
     found: dict[Run, Path] = {}
     for path in files:
         data = unpacked(path)

@@ -30,8 +30,8 @@ def test_after_a_build_all_parts_are_its_own(tmp_path: Path) -> None:
 def test_whatever_step_a_build_stops_at_one_build_is_whole(tmp_path: Path, fault: str, start: str) -> None:
     """Stop a build at every step, and check the result.
 
-    `stopped`: the process is gone before the step, as when it is killed. `full`: no room from that step on. `folders`:
-    what stands there was made before there were releases.
+    `fault`: `stopped`: the process is gone before the step, as when it is killed; `full`: no room from that step on.
+    `start`: `folders`: what stands there was made before there were releases.
     """
     done = one_build(tmp_path, "every", fault, start)
     assert done.returncode == 0, done.stderr

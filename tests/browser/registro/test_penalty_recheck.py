@@ -108,7 +108,10 @@ def test_an_entry_moved_to_a_clean_player_is_marked_and_the_form_says_so(registe
 
 @pytest.fixture
 def third(register: Page) -> Page:
-    """Return a third official warning; the first was verbal until now."""
+    """Return the Registro with three warnings of one player, the first just made official.
+
+    The third must therefore be an expulsion: it is marked to be reviewed.
+    """
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
@@ -197,7 +200,7 @@ def test_a_warning_of_magic_counts_for_its_infraction_and_its_day_only(fresh: Pa
 
 
 def test_what_asks_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
-    """Check marked penalties and questions with axe, and at double text size."""
+    """Check penalties marked for review with axe, and at double text size."""
     page = open_register(with_axe(phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")), server)
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(page, "Mario Rossi", *penalty)

@@ -1,4 +1,4 @@
-"""Test that the screen shows unwritten penalties and loses none."""
+"""Test that the Registro shows penalties not yet saved, and loses none."""
 
 import itertools
 import json

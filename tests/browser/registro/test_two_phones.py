@@ -174,7 +174,7 @@ def test_a_damaged_file_is_refused_with_its_line(register: Page) -> None:
 
 
 def codes_of(page: Page, server: str) -> list[str]:
-    """Return the addresses that a phone's codes hold."""
+    """Return the addresses that a phone's QR codes hold."""
     made = "async ([url, ops]) => (await import(url)).addresses(ops)"
     return page.evaluate(made, [f"{server}/assets/js/registro/qr-parts.js", stored(page)])  # type: ignore[no-any-return]
 
@@ -219,7 +219,7 @@ HTMLMediaElement.prototype.play = async () => {};"""
 def test_the_camera_of_the_page_reads_the_codes(
     register: Page, phone: Callable[..., BrowserContext], server: str
 ) -> None:
-    """Simulate the camera and the detector, not their input and result."""
+    """Read codes with a simulated camera and detector, which give real codes."""
     write(register, "Ada Rossi", "Ammonizione")
     found = codes_of(register, server)
     other = phone().new_page()
