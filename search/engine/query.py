@@ -86,7 +86,7 @@ class Query:
 
 
 def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched], citations: Citations) -> Query:
-    """Parse a typed query; no text is an error.
+    """Parse a typed query, whatever its text; it never fails.
 
     `chosen`: whether the user chose a book or game; `search`: returns what to search if the query names some books.
     Longer texts are cut at 300 characters and 16 terms.

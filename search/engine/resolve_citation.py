@@ -38,8 +38,8 @@ class Resolver:
     def resolve(self, text: str) -> Resolved:
         """Return the anchor that a text means, or else the nearest ones.
 
-        `text`: a citation, an anchor or a permalink's path ('/r/…'). A retired anchor means its successor. If it begins
-        like an anchor of a book, the nearest ones are of that book.
+        `text`: a citation, an anchor or a permalink's path ('/r/…'). A retired anchor means its successor. If the text
+        begins with a book's slug, the nearest ones are of that book.
         """
         engine, wanted = self.engine, text.strip()
         requested = wanted.lower().removeprefix("/r/").strip("/")

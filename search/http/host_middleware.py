@@ -43,7 +43,7 @@ def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tupl
 
 
 class HostMiddleware:
-    """Refuse unknown hosts with 400, and make paths relative to the prefix.
+    """Refuse unknown hosts with 400, remove the path prefix, and add the release's headers.
 
     `names`: hosts to accept besides this machine's; `prefix`: path of the site behind a proxy, which may forward it or
     not.

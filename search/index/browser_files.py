@@ -71,7 +71,7 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex that splits, table that encodes) for a number of distinct digits, the most frequent chr(0)."""
+    """Return (regex that splits into pairs, pair → character), for `digits` digits numbered by frequency."""
     most = math.isqrt(len(DIGITS) - digits)
     frequent = list(enumerate(map(chr, range(min(most, digits)))))
     pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}

@@ -22,7 +22,7 @@ from operator import not_
 from search.index.documents import Document, Field, SectionHeading
 from search.language import analysis
 
-OWN, NAMED, ASKED = 1, 2, 4  # a fact: in the text, in the name and, from ASKED on, in how many eighths of the questions
+OWN, NAMED, ASKED = 1, 2, 4  # a fact: in the text, in the name; from ASKED on, in how many sevenths of the questions
 SHARES = 7
 ENOUGH, FURTHER = 8, 4  # how many questions count whole, and how many tenths each further one counts
 SCALE_STEP, LEVEL_STEP, BIAS_STEP = 200, 15, 50  # what one unit of a scale, a level and a bias is worth
@@ -42,7 +42,7 @@ class Entries:
     """Hold the documents with a term, and for each a level and a fact code.
 
     `levels`: how strongly the term points to the document, 1 to 27; `facts`: 1 (in the text) + 2 (in the name) + 4 ×
-    eighths of its questions that have the term.
+    share of its questions that have the term (0 to 7).
     """
 
     documents: tuple[int, ...]
@@ -150,9 +150,9 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 
 
 def degree(fact: int) -> int:
-    """Return in how many eighths of a document's questions a term occurs.
+    """Return how much of a document has a term: 0 to 8 eighths.
 
-    `fact`: the fact code of the term in the document (see `Entries`). The document's own text counts as one eighth.
+    Its text counts as one eighth, its questions as seven. `fact`: the fact code of the term (see `Entries`).
     """
     return fact // ASKED + (fact & OWN)
 
@@ -160,8 +160,7 @@ def degree(fact: int) -> int:
 def gain(eighths: int) -> float:
     """Return how much a document's score rises, in nats (0 or more), if a query has a certain term.
 
-    `eighths`: in how many eighths of the document's questions the term occurs (see `degree`). The term's rarity is
-    weighed in `_compute_level`.
+    `eighths`: how much of the document has the term (see `degree`). The term's rarity is weighed in `_compute_level`.
     """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 
@@ -169,7 +168,7 @@ def gain(eighths: int) -> float:
 def loss(eighths: int) -> float:
     """Return how much a document's score falls, in nats, if a query lacks a certain term.
 
-    `eighths`: in how many eighths of the document's questions the term occurs (see `degree`).
+    `eighths`: how much of the document has the term (see `degree`).
     """
     return -math.log(1 - SURE * eighths / (SHARES + 1))
 
@@ -178,7 +177,7 @@ def loss(eighths: int) -> float:
 def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
     """Return term → document number → fact code (see `Entries`).
 
-    Question words such as '?posso' are left out where fewer than two eighths of the questions have them, and in heads.
+    Question words such as '?posso' are left out of heads, and where at most a seventh of the questions has them.
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
@@ -199,7 +198,7 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return term → share of a document's questions that have it: 1 (few) to 7 (all).
+    """Return term → share of a document's questions that have it, in sevenths rounded up: 1 to 7.
 
     Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four tenths of one: those added
     later say the same in other words, and should not make the usual ones rarer.

@@ -150,8 +150,8 @@ class Model:
     def hear(self, scored: Scored) -> tuple[dict[str, float], float]:
         """Return (label → probability, lower bound for the probability of the best infraction).
 
-        The bound takes `prior` for «no infraction», where the probabilities take NONE; it is 0 if no word is known.
-        `scored`: from `score`.
+        The bound is computed with the prior `self.prior` for «no infraction», the probabilities with the lower NONE. It
+        is 0 if no word is known. `scored`: from `score`.
         """
         scores = {label: score + NONE * (not label) for label, score in scored.scores.items()}
         most = max(scores.values())
