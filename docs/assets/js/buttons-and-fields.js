@@ -1,5 +1,5 @@
 // @ts-check
-// Make pages' buttons and fields, and those that copy or share.
+// Make buttons and form fields, also the buttons that copy, share or show a QR code.
 import { el } from "./create-element.js";
 
 /**
@@ -12,7 +12,7 @@ export const button = (text, onclick, more = {}) =>
   el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
 /**
- * Return a paragraph with a labelled input; sets the input's `id`.
+ * Return a paragraph with an input and its label; sets the input's `id`.
  * @param {string} id @param {string} label @param {HTMLElement} input
  */
 export function field(id, label, input) {
@@ -20,7 +20,7 @@ export function field(id, label, input) {
   return el("p.campo", el("label", { for: id }, label), input);
 }
 
-/** Copy a text to the clipboard; return false if the browser refuses. @param {string} text */
+/** Copy a text to the clipboard; resolve to false if the browser refuses. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -36,7 +36,7 @@ export async function copied(text) {
 }
 
 /**
- * Copy a text; on failure show it, selected, in `box`, and return false.
+ * Copy a text; on failure show it, selected, in `box`, and resolve to false.
  * @param {string} text @param {HTMLElement} box
  * @param {string} label what screen readers call the shown text
  */

@@ -4,7 +4,7 @@ type Elements = HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path
 type Attributes = { onsubmit?: (event: SubmitEvent) => unknown; [name: string]: any };
 type Child = Node | string | null | undefined | false | 0;
 
-/** The classes stand after the tag: `p.tasti`; the attributes, if any, come before the children. */
+/** Create an element: its tag with classes (`p.tasti`), then its attributes, if any, then its children. */
 export type MakeElement = <K extends keyof Elements>(
     tag: K | `${K}.${string}`,
     ...parts: Child[] | [Attributes, ...Child[]]

@@ -5,7 +5,8 @@
 
 /**
  * @typedef {{id: string, name: string, books: string[], now: string}} ListedGame
- *   `books`: codes of its documents, those in force first; `now`: if the game's document is superseded, the one in force
+ *   `books`: codes of its documents, those in force first; `now`: code of the document in force if the game's own is
+ *   superseded, else ""
  */
 
 /** Return the site's games, in the order of the header. @returns {ListedGame[]} */
@@ -29,14 +30,14 @@ export const booksOf = (id) => listedGames().find((game) => game.id === id)?.boo
 /** Return the id of a document's game; if no game has it, the code itself. @param {string} book document code */
 export const gameOf = (book) => listedGames().find(({ books }) => books.includes(book))?.id ?? book;
 
-/** Map game ids and document codes to the game's name. @returns {Record<string, string>} */
+/** Map each game's id, and the codes of its documents, to the game's name. @returns {Record<string, string>} */
 export const gameNames = () =>
   Object.fromEntries(
     listedGames().flatMap(({ id, name, books }) => [[id, name], ...books.map((book) => [book, name])])
   );
 
 /**
- * Return a document's name for a search result, marked if superseded.
+ * Return a document's name for a search result, with « · superato» if it is superseded.
  * @param {string} book document code
  * @param {Record<string, string>} names by document code
  */

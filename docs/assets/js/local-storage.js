@@ -1,9 +1,9 @@
 // @ts-check
-// Store values with a version on this phone, and read older versions in today's form.
+// Store values with a version number on this phone, and convert what older versions of the site have stored.
 // Only scripts that run before a page is drawn (overrides/, home.md.j2, penalita.html.j2) read the storage directly.
 
 const PREFIX = "prontuario.";
-/** @type {Map<string, string>} what is written where the phone gives no memory: it lasts as long as the page */
+/** @type {Map<string, string>} values that the browser refused to store: they last as long as the page */
 const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
@@ -18,9 +18,9 @@ export function text(key) {
 }
 
 /**
- * Return the value of `key` in today's form.
- * `migrate` gets the stored JSON value, of any version (`undefined` if nothing is stored), and returns today's form;
- * if it throws, the value is moved to `key.guasto`.
+ * Return the stored value of `key`, in the current format.
+ * `migrate` gets the stored JSON value, of any version (`undefined` if nothing is stored), and converts it. If it
+ * throws, the value is copied to `key.guasto`, and `migrate(undefined)` is returned.
  * @template T @param {string} key @param {(value: unknown) => T} migrate
  */
 export function read(key, migrate) {
@@ -47,7 +47,7 @@ export function keep(key, value) {
 }
 
 /**
- * Run `work` on the tab's session storage and return its result; null if that fails.
+ * Run `work` on the tab's session storage and return its result; null if it throws or there is no storage.
  * @template T @param {(memory: Storage) => T} work
  */
 export function inTab(work) {

@@ -87,7 +87,7 @@ async function calm(time) {
   }
 }
 
-/** Start the offline copy, late enough not to slow down a first visit. */
+/** Start downloading the offline copy, late enough not to slow down a first visit. */
 async function keepCopy() {
   if (navigator.serviceWorker?.controller === null)
     await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
@@ -95,7 +95,7 @@ async function keepCopy() {
 }
 
 /**
- * Set up what depends on today's game: header, choice, summary of its penalties.
+ * Set up what depends on the game chosen for today: header, choice, summary of its penalties.
  * Also follows changes made in other tabs.
  */
 function setupToday() {

@@ -6,7 +6,9 @@ import { booksOf } from "./listed-games.js";
 import { longDate } from "./date-format.js";
 import { inTab } from "./local-storage.js";
 
-/** @typedef {{version: string, since: number}} State of the copy; `since`: complete, in milliseconds since 1970 */
+/**
+ * @typedef {{version: string, since: number}} State version of the copy, and since when it is complete, in milliseconds
+ */
 
 const HOUR = 3_600_000;
 
@@ -51,7 +53,10 @@ async function sayState(registration) {
   say(`Su questo dispositivo: versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
-/** Return the version that «Dopo» has postponed in this tab; with an argument, set it. @param {string} [version] */
+/**
+ * Return the version that «Dopo» has postponed in this tab, or null; with an argument, set it.
+ * @param {string} [version]
+ */
 const putOff = (version) =>
   inTab((tab) => {
     if (version !== undefined) tab.setItem("prontuario.dopo", version);
@@ -160,7 +165,7 @@ function sayWhyNot() {
 const TODAY = "oggi";
 
 /**
- * Leave the codes of today's game and documents where the worker finds them, to download these first.
+ * Store the codes of today's game and its documents in a cache, so that the service worker downloads these first.
  * A download already under way keeps its order.
  */
 async function tellToday() {

@@ -36,7 +36,7 @@ function correction(data, count) {
   return rest.slice(data.length);
 }
 
-/** Return the numbers of data codewords in each block of a version. @param {number} version */
+/** Return how many data codewords each block of a version has. @param {number} version */
 function lengths(version) {
   const [, ...groups] = BLOCKS[version - 1];
   return groups.flatMap((blocks, i) => (i % 2 ? [] : new Array(blocks).fill(groups[i + 1])));
@@ -100,7 +100,8 @@ const MASKS = [
 ];
 
 /**
- * Return the modules with the fixed patterns, by row; `null` where data go.
+ * Return the modules (squares) of a version by row: 1 dark, 0 light, `null` where data go.
+ * Finder, timing and alignment patterns are drawn; the format bits are still 0.
  * @param {number} version @returns {(0|1|null)[][]}
  */
 function frame(version) {

@@ -63,7 +63,7 @@ async function download(path, expected) {
   throw new Error(`${path} non è quello dell’edizione ${EDITION.version}`);
 }
 
-/** Return the caches of the site's other complete copies; delete the incomplete ones. */
+/** Return the caches with complete copies of other versions; delete the incomplete ones. */
 async function otherCopies() {
   const copies = [];
   for (const name of await caches.keys()) {
@@ -81,8 +81,9 @@ async function tell(message) {
 }
 
 /**
- * Return a comparator of [path, fingerprint]: files of today's game first, then those of all pages.
- * Pages leave the game's codes in a cache (offline.js).
+ * Return a comparator of [path, fingerprint] for sorting downloads.
+ * First the files of the game chosen for today, whose codes a page has left in a cache (offline.js), then those that
+ * all pages need.
  */
 async function todayFirst() {
   const books = (await (await caches.match(new URL("oggi", scope).href))?.text())?.split(",") ?? [];

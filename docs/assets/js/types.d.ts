@@ -23,7 +23,7 @@ export interface Row {
     icon: keyof typeof import("./bottom-sheet.js").ICONS;
     /** the address, of a link */
     href?: string;
-    /** what a tap does; of a link, before it is followed */
+    /** what a tap does; on a link, before the link is followed */
     act?: (row: HTMLElement) => unknown;
 }
 
@@ -35,6 +35,7 @@ export interface Kept {
     at: number;
 }
 
+/** What this phone has stored: bookmarks, and the last opened rules (`recent`), newest first. */
 export interface Bookmarks {
     version: 1;
     bookmarks: Kept[];
@@ -42,8 +43,8 @@ export interface Bookmarks {
 }
 
 /**
- * A change of a rule's text. `before`: fingerprint of the earlier text; `what`: in Italian; `was`: anchor of the
- * earlier text.
+ * A change of a rule's text. `id`: the rule's anchor; `day`: in Italian words; `before`: fingerprint of the earlier
+ * text; `what` has changed, in Italian; `was`: id of the earlier text on the page of editions.
  */
 export interface Revision {
     id: string;

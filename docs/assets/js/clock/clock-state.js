@@ -1,7 +1,7 @@
 // @ts-check
-// Compute the round clock's state: time left of each side, extra time of tables.
-// Pure but for the phone's storage. How long it has run comes from `performance.now()`, which does not jump; the wall
-// clock only bridges a page that was closed or a phone that slept.
+// Compute the state of a clock: time left of each side, extra time of tables.
+// Pure but for the phone's storage. How long a clock has run comes from `performance.now()`, which does not jump; the
+// wall clock only bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../local-storage.js";
 /** @import { Anchor, Now, Running } from "./types.d.ts" */
 
@@ -11,7 +11,7 @@ const JUMP = 2000; // milliseconds: below, the wall clock is being set right slo
 export const FREE = "libero"; // the clock of a time that no rulebook says
 
 /**
- * Return a stored clock after checking its form; null if nothing is stored. Throws TypeError otherwise.
+ * Return a stored clock after checking its form; null if nothing is stored. Throws TypeError for a wrong form.
  * @param {unknown} value
  */
 function migrate(value) {
@@ -56,7 +56,10 @@ export const prepared = (clock, minutes, sides) => ({
 /** Tell whether a clock has never been started. @param {Running} one */
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
-/** Start measuring a clock that has just been read from storage. @param {Running} one @param {Now} now */
+/**
+ * Return from where to measure a clock that was just read from storage.
+ * @param {Running} one @param {Now} now @returns {Anchor}
+ */
 export const anchored = (one, { wall, steady }) => ({
   base: one.since ? Math.max(0, wall - one.since) : 0,
   steady,
@@ -97,7 +100,7 @@ export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.ste
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
 /**
- * Stop the clock if it runs, else start it.
+ * Return the clock stopped if it runs, else started.
  * @param {Running} one
  * @param {number} ran milliseconds since the state was written
  * @param {number} wall now, milliseconds since 1970
@@ -107,14 +110,14 @@ export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
 /**
- * Give the turn to the other side, because `side` has touched the clock.
+ * Return the clock with the other side's time running, because `side` has touched it.
  * `ran` and `wall` as in `toggled`.
  * @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running}
  */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * Return the same clock, with the time left written as of now.
+ * Return the clock with the time left as of now; it runs on if it ran.
  * `ran` and `wall` as in `toggled`.
  * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
  */
@@ -125,7 +128,7 @@ export const settled = (one, ran, wall) => ({
 });
 
 /**
- * Add milliseconds to the running side's time; negative ones take away.
+ * Return the clock with milliseconds added to the time left of the side whose turn it is; negative ones take away.
  * @param {Running} one @param {number} ms @returns {Running}
  */
 export const corrected = (one, ms) => ({
@@ -134,8 +137,10 @@ export const corrected = (one, ms) => ({
 });
 
 /**
- * Add minutes to a table's extra time; the table leaves the list at 0.
- * @param {Running} one @param {string} table @param {number} minutes @returns {Running}
+ * Return the clock with minutes added to a table's extra time; at 0 the table leaves the list.
+ * @param {Running} one
+ * @param {string} table its number, as typed
+ * @param {number} minutes negative ones take away @returns {Running}
  */
 export function added(one, table, minutes) {
   const had = one.added.find((each) => each.table === table)?.minutes ?? 0;

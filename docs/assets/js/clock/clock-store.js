@@ -24,8 +24,8 @@ export class ClockStore {
   }
 
   /**
-   * Return the clock and how long it has run; null if there is none.
-   * `ran`: milliseconds since the state was written. Reports a jump of the wall clock.
+   * Return the clock (`one`) and the milliseconds it has run since the state was written (`ran`); null if there is
+   * none. Calls `jumped` if the wall clock has jumped.
    * @returns {{one: Running, ran: number} | null}
    */
   read() {
@@ -44,8 +44,8 @@ export class ClockStore {
   }
 
   /**
-   * Replace the clock by what `change` makes of it; does nothing without a clock.
-   * `change` gets the clock, the milliseconds it has run, and the time now.
+   * Replace the stored clock by what `change` returns; does nothing without a clock.
+   * `change` gets the clock, the milliseconds it has run since its state was written, and the time now (since 1970).
    * @param {(one: Running, ran: number, wall: number) => Running | null} change
    * @returns {boolean} false if it will not outlive the page
    */
@@ -59,7 +59,7 @@ export class ClockStore {
   }
 
   /**
-   * Store a clock, or none, as written by this tab.
+   * Store a clock, or null for none, and note that this tab has written it.
    * @param {Running | null} value
    * @returns {boolean} false if it will not outlive the page
    */

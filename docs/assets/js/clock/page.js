@@ -30,9 +30,9 @@ const light = new ScreenLight();
 const jumps = el("div.avviso", { role: "status" });
 const store = new ClockStore(sayJump);
 let over = false;
-/** Id and minutes of the clock on the screen; "" while a duration is chosen. */
+/** Id and minutes, as one text, of the clock on the screen; "" while a duration is chosen. */
 let seen = "";
-/** Draws the list of tables with extra time again, if it is on the screen. */
+/** Draw the list of tables with extra time again, if it is on the screen. */
 let redraw = () => {};
 
 /** Warn the judge if the clock could not be stored. @param {boolean} kept what storing it returned */
@@ -40,7 +40,7 @@ const hold = (kept) =>
   (forgets.textContent = kept ? "" : "Questo dispositivo non può salvare l’orologio: non chiudere la pagina.");
 
 /**
- * Return the rulebook's clock that a stored state belongs to; undefined if the site no longer has it.
+ * Return what the site says of a stored clock: name, duration, rules; undefined if no rulebook has it any more.
  * @param {Running | null} one
  */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
@@ -172,7 +172,7 @@ function round(clock) {
   }
 }
 
-/** Draw the round clock's name, time, end text and buttons. @param {Clock} clock */
+/** Draw a shared clock's name, time, text at the end and buttons. @param {Clock} clock */
 function face(clock) {
   return el(
     "section.orologio__quadrante",
@@ -220,7 +220,7 @@ function soundButton() {
   return one;
 }
 
-/** Draw two times; each player touches the own one to end a turn. @param {Clock} clock */
+/** Draw the clock of two players, each of whom touches their own time to end a turn. @param {Clock} clock */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el(

@@ -36,7 +36,7 @@ export const ruleList = (rules) =>
   );
 
 /**
- * Return the page's sections with times to choose, those of the game in the address or of today first.
+ * Return the page's sections with times to choose, first those of the game in the address, or else of today's game.
  * @param {(clock: Clock) => void} prepare called with the chosen clock
  * @param {Node | null | undefined} back a line shown above, if any
  */

@@ -6,7 +6,7 @@ export interface Added {
     minutes: number;
 }
 
-/** A clock as stored: of one side, or of two like a chess clock. `clock`: its id. */
+/** A clock as stored: of one side, or of two like a chess clock. `clock`: its id; `side`: the one that runs, 0 or 1. */
 export interface Running {
     version: 1;
     clock: string;
@@ -19,13 +19,13 @@ export interface Running {
     added: Added[];
 }
 
-/** Milliseconds since 1970, and of `performance.now()`, which does not jump. */
+/** The time now: in milliseconds since 1970, and by `performance.now()`, which does not jump. */
 export interface Now {
     wall: number;
     steady: number;
 }
 
-/** From where a clock's time is measured. */
+/** From where a clock's time is measured; `steady`: `performance.now()` when the state was read. */
 export interface Anchor {
     /** milliseconds that had run when the state was read from storage */
     base: number;
@@ -34,18 +34,23 @@ export interface Anchor {
     offset: number;
 }
 
-/** A jump of the wall clock, back if negative; `counted`: it was counted as time that has run. */
+/** A jump of the wall clock by `ms`, back if negative; `counted`: it was counted as time that has run. */
 export interface Jump {
     ms: number;
     counted: boolean;
 }
 
+/** A rule to show: its citation, anchor and text. */
 export interface Rule {
     cite: string;
     id: string;
     text: string;
 }
 
+/**
+ * A duration that a rulebook gives. `in_force`: the book is; `sides`: 1 or 2; `rules`: that give it; `end`: rules on
+ * its end.
+ */
 export interface Clock {
     id: string;
     book: string;

@@ -31,8 +31,8 @@ export const linkPart = (item) =>
 
 /**
  * Read one item of a link; null if it is damaged.
- * @param {string} text
- * @returns {Item | null} null where it is damaged
+ * @param {string} text as `linkPart` writes it
+ * @returns {Item | null}
  */
 export function item(text) {
   const [first, ...rest] = text.split("~");
@@ -57,8 +57,7 @@ export function item(text) {
 }
 
 /**
- * Read the items of a decision's address, and list those that cannot be read (`unread`).
- * More than twenty are not read.
+ * Read the items of a decision's address; those that cannot be read, and all after twenty, are in `unread`.
  * @param {string} search the address's query, '?r=…'
  */
 export function parseLink(search) {

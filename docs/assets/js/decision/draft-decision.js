@@ -36,7 +36,7 @@ export const items = () => basket().items.map((text) => /** @type {Item} */ (ite
  */
 export const keepBasket = (given) => write(KEY, { ...basket(), ...given });
 
-/** Return what identifies an item: a rule's anchor, or the whole verdict. @param {Item} one */
+/** Return the text that two equal items share: a rule's anchor, or the whole verdict. @param {Item} one */
 const same = (one) => (one.kind === "rule" ? one.id : linkPart(one));
 
 /**
@@ -80,7 +80,7 @@ const keepSteps = () => inTab((tab) => tab.setItem(STEPS, JSON.stringify(steps))
 export const canUndo = () => steps.length > 0;
 
 /**
- * Change the stored decision, which other tabs may have changed too, so that it can be undone.
+ * Change the stored decision, which other tabs may have changed too, so that this tab can undo it.
  * @param {(now: string[]) => string[]} work returns the new items, as the link writes them
  * @param {{line?: string, name?: string}} [words] new note or recipient
  * @returns {boolean} false if it will not outlive the page

@@ -37,7 +37,7 @@ let moving = false; // what the page itself changes it draws itself
 /** Return items as one text, to compare two decisions. */
 const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
 
-/** Show the decision in the address; one's own if the address holds it or none. */
+/** Show the decision in the address, or one's own, if the address holds none or the same; only that can be changed. */
 async function start() {
   const found = parseLink(location.search);
   const given = privately(location.hash);
@@ -86,7 +86,7 @@ function fields(given) {
   );
 }
 
-/** Return the note and the recipient, as typed here or as received in the address. */
+/** Return the note (`line`) and the recipient (`name`), as typed here or as received in the address. */
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
 /** Write one's own decision into the address, so that the address can be passed on. */

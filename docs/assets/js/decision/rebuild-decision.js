@@ -29,7 +29,7 @@ async function fetchPage(path) {
 }
 
 /**
- * Load what to show of each item, in the same order.
+ * Load what to show of each item of a decision, in the same order.
  * Rejects if the network is needed and missing.
  * @param {readonly Item[]} items
  */
@@ -70,8 +70,9 @@ async function rule(item, urls) {
 }
 
 /**
- * Describe the changes of a rule's text since it was sent, one line each.
- * @param {Document} page @param {string} id
+ * Describe in Italian the changes of a rule's text since it was sent, one line each; [] if none is recorded.
+ * @param {Document} page the rule's page
+ * @param {string} id the rule's anchor
  * @param {string} hash the text's fingerprint when it was sent
  */
 const changes = (page, id, hash) => revisionsSince(page, id, hash).map(({ day, what }) => `${day}: ${what}`);

@@ -1,12 +1,14 @@
 // Define the types of a decision: its items, and what is shown of them.
 import type { Penalty } from "../verdict/types.d.ts";
 
+/** A rule in a decision. `id`: its anchor; `hash`: fingerprint of its text when it was added, or "". */
 export interface RuleItem {
     kind: "rule";
     id: string;
     hash: string;
 }
 
+/** A verdict in a decision. `answers`: ids of questions and answers; `history`: numbers of earlier penalties. */
 export interface VerdictItem {
     kind: "verdict";
     book: string;
@@ -25,6 +27,7 @@ export interface Unread {
     place: number;
 }
 
+/** What no server receives: the note (`line`) and the recipient's name. */
 export interface Private {
     line: string;
     name: string;
@@ -42,6 +45,7 @@ export interface Step {
     after: string[];
 }
 
+/** A rule as a decision shows it. `where`: section, document and page. */
 export interface ShownRule {
     kind: "rule";
     id: string;
@@ -55,6 +59,7 @@ export interface ShownRule {
     changed: string[] | null;
 }
 
+/** A verdict as a decision shows it. `said`: in words; `asked`: questions with answers; `remedy`: what to do. */
 export interface ShownVerdict {
     kind: "verdict";
     book: string;
@@ -72,6 +77,7 @@ export interface ShownVerdict {
     was: string;
 }
 
+/** An item that cannot be shown: what it was, why in Italian, and similar anchors. */
 export interface Lost {
     kind: "lost";
     given: string;

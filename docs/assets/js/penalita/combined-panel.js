@@ -15,8 +15,10 @@ const named = (game, { lowest, highest }) =>
   [...new Set([lowest, highest])].map((id) => penalty(game, id).title).join(" o ");
 
 /**
- * Return the other verdict in the address, and what is given for both; null if there is only one.
- * @param {Case} one @param {Verdict} result @returns {{other: Other, made: Combined} | null}
+ * Return the other verdict in the address, and which of both is given (`made`); null if there is only one.
+ * @param {Case} one the verdict on the screen
+ * @param {Verdict} result its penalties
+ * @returns {{other: Other, made: Combined} | null}
  */
 export function together({ game, infraction, state }, result) {
   const other = readOther(game, state.w);
@@ -47,7 +49,10 @@ export function togetherText(one, result) {
   return ["", `Insieme a: ${other.title}, ${named(one.game, other.result)}`, made.text, plain(other.rule.text)];
 }
 
-/** Draw what is given for both verdicts; null if there is only one. @param {Case} one @param {Verdict} result */
+/**
+ * Draw which of two combined verdicts is given; null if there is only one.
+ * @param {Case} one @param {Verdict} result
+ */
 export function togetherPanel(one, result) {
   const { game, state, go } = one;
   const met = together(one, result);
@@ -74,7 +79,7 @@ export function togetherPanel(one, result) {
 const without = (state, go) => button("Togli l’altra", () => go({ ...state, w: "" }));
 
 /**
- * Draw the offer to look for another infraction; false if the game has no rule, or there is another already.
+ * Draw the offer to look for another infraction; null if the game has no rule for two, or there is another already.
  * @param {Case} one
  */
 export function togetherOffer({ game, state, go }) {

@@ -58,7 +58,8 @@ export function findScreen(page) {
 
 /**
  * Show the infractions that the text typed so far may describe, above the list of all.
- * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results
+ * @param {Page} page @param {HTMLInputElement} input
+ * @param {HTMLElement} results where they are shown
  */
 async function update({ game }, input, results) {
   const text = input.value;

@@ -7,7 +7,7 @@ import { format, parseSteps } from "../verdict/step-address.js";
 /** @import { Memory } from "./types" */
 
 /**
- * Return a step that keeps the first verdict in the address, while a second one is looked for.
+ * Add to a step the first of two verdicts, which the address keeps (`con=`) while the second is looked for.
  * @param {State} state @returns {State}
  */
 export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
@@ -28,8 +28,8 @@ export function stepLink(state, { memory, ...attributes }, ...children) {
 export const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", link)));
 
 /**
- * Return a list of infractions as links, each with the story's words for it.
- * `reached` gives the step with all that the story says; it is computed only when the link is touched or focused.
+ * Return a list of infractions as links, each with the story's words for it (`said`).
+ * A link leads to `to` or, once touched or focused, to what `reached` returns: the step with all that the story says.
  * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
  */
 export const foundList = (infractions) =>

@@ -1,22 +1,25 @@
 // @ts-check
 // Classify stories by naive Bayes, as search/language/naive_bayes.py.
-// Features: words, pairs of neighbours, first letters, and pairs with a word between. They are counted when needed, in
-// the example stories themselves.
+// Kinds of features: 0 words, 1 pairs of neighbours, 2 first letters, 3 pairs also with a word between.
+// They are counted when needed, in the example stories themselves.
 
 /** @import { Constants, Feature, Heard, Sums } from "./types" */
 
-/** How far the second word of a feature may stand, by kind; those of a single word have none. */
+/** How far the second word of a feature may stand from the first, by kind; 0: it has no second word. */
 const FAR = [0, 1, 0, 2];
-/** How many of the kinds speak for an infraction, and for an answer. */
+/** How many kinds of features are used for an infraction (FINDING) and for an answer (ANSWERING). */
 export const FINDING = 4;
 export const ANSWERING = 3;
 
 /** Classify stories into labels by naive Bayes, over words, pairs, first letters and skip-pairs. */
 export class Model {
   /**
-   * Index the stories by their words; the last label is none.
-   * @param {string[][]} stories @param {number[]} labels @param {number} size how many labels there are
-   * @param {Constants & {kinds: number, sums?: Sums, each?: number[]}} constants `sums`: if counted already; `each`: the stories' weights
+   * Index the stories by their words.
+   * @param {string[][]} stories stems of each
+   * @param {number[]} labels of the stories; the last label means none of the others
+   * @param {number} size how many labels there are
+   * @param {Constants & {kinds: number, sums?: Sums, each?: number[]}} constants `kinds`: how many kinds of features;
+   *   `sums`: if counted already; `each`: the stories' weights
    */
   constructor(stories, labels, size, constants) {
     this.labels = labels;
@@ -29,12 +32,12 @@ export class Model {
     /** @type {Map<string, number[] | null>} */
     this.counted = new Map();
     const { totals, distinct } = constants.sums ?? this.sum(stories);
-    /** The logarithm of each label's features, by kind. */
+    /** The logarithm of the number of each label's features, by kind. */
     this.logs = totals.map((own, kind) => own.map((total) => Math.log(total + constants.alpha * distinct[kind])));
   }
 
   /**
-   * Return the words that each kind of feature is made of, with their positions.
+   * Return, for each kind of feature, the words that it is made of, with their positions.
    * @param {string[]} names stems, marked «!» if denied and «~» if in doubt
    */
   row(names) {
@@ -50,7 +53,7 @@ export class Model {
   }
 
   /**
-   * Return a text's features, each once, with the positions of their words.
+   * Return a text's features by key, each once, with the positions of their words.
    * @param {string[]} names stems of its words
    */
   features(names) {
@@ -70,7 +73,7 @@ export class Model {
   }
 
   /**
-   * Count the features of each label, and the different ones, by kind.
+   * Count by kind the features of each label's stories, and the different ones.
    * @param {string[][]} stories stems of each
    * @returns {Sums}
    */
@@ -87,8 +90,8 @@ export class Model {
   }
 
   /**
-   * Count each label's stories that have a feature; null if none has.
-   * @param {string} key identifies the feature
+   * Count each label's stories that have a feature, each by its weight; null if none has. Cached.
+   * @param {string} key of the feature, as in `features`
    * @param {Feature} feature
    */
   count(key, { kind, one, other }) {
@@ -108,7 +111,7 @@ export class Model {
 
   /**
    * Classify a text: return each label's probability, and how much each word speaks for a label.
-   * `best`: the likeliest label; `least`: a lower bound of its probability; `known`: how many words some story has.
+   * See the type Heard; `best` is never the last label, that of no other.
    * @param {string[]} names stems of its words
    * @returns {Heard}
    */

@@ -31,9 +31,9 @@ const screen = app.querySelector(".passo") ?? el("div.passo");
 const gameScreen = [...screen.childNodes];
 const beside = el("nav.elenco-infrazioni", { "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
-/** What speaks of two verdicts that meet: only games with rules on that fetch it. @type {Combining} */
+/** The module that shows two verdicts together; null for a game without rules on that. @type {Combining} */
 let combined = null;
-/** Hold the understanding of the story. @type {Understanding | null} */
+/** What was understood of the story in the address; null without one. @type {Understanding | null} */
 let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // which screen was asked for last: a slow one does not cover a new one
@@ -104,7 +104,7 @@ function listBeside(game) {
 }
 
 /**
- * Return a screen's parts with the story above them, and describe the step for other programs.
+ * Return a screen's parts with the story above them; write the step as data attributes of the page (`annotate`).
  * @param {Game} game @param {(Node | null)[]} parts
  */
 function withStory(game, parts) {
@@ -139,7 +139,7 @@ function put(parts, moved) {
 
 /**
  * Return the screen of a step: an infraction to find, a question, a count or the verdict.
- * A question that the log can answer for the chosen player is answered.
+ * A question that the Registro can answer for the chosen player is not asked.
  * @param {Game} game @param {State} state @returns {(Node | null)[]}
  */
 function gamePart(game, state) {
@@ -180,12 +180,16 @@ function gamePart(game, state) {
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
 
-/** Return a pair, typed as one. @template T @param {string} id @param {T} value @returns {[string, T]} */
+/**
+ * Return two values as a pair, so that the types are checked.
+ * @template T @param {string} id @param {T} value @returns {[string, T]}
+ */
 const pair = (id, value) => [id, value];
 
 /**
- * Return the screen after an answer from the log, which replaces the step in the browser's history.
- * @param {Game} game @param {State} state
+ * Return the screen after an answer that the Registro gave; the step is replaced in the browser's history.
+ * @param {Game} game
+ * @param {State} state with that answer
  */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));

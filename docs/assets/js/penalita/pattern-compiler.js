@@ -25,8 +25,9 @@ export function numberOf(word = "", { ordinals }) {
 }
 
 /**
- * Write a text's words each followed by a space: numbers as digits, names as their mark.
- * «.», «,» and «:» stay where the text has them; `range` returns where the text has the words between two positions.
+ * Rewrite a text for patterns: its words, each followed by a space, numbers as digits, penalties' names as their marks.
+ * «Ha 2 warning, mai 3.» → 'ha 2 P1 , mai 3 '. «.», «,» and «:» between words stay; «;», «?» and a new line become «.»;
+ * other signs are left out.
  * @param {string} text @param {Analysis} analysis
  * @param {PenaltyName[]} [names] names of penalties, to be replaced by their marks
  * @returns {MarkedText}

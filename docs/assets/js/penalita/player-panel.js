@@ -21,7 +21,7 @@ export const whenPlayerChanges = (then) => (changed = then);
 
 let recognised = ""; // the story whose player was looked up already: who lets the player go does not get them back
 
-/** Choose the player whose whole name is in the story, once per story. @param {State} state */
+/** Choose the player whose whole name is in the story (`t`), once per story. @param {State} state */
 export function recognise({ g, t = "" }) {
   const event = current();
   if (!t || t === recognised || !event) return;

@@ -1,5 +1,6 @@
 // @ts-check
-// Read what the player already has, if the story says so: «ha già due ufficiali», «la terza verbale», «fedina pulita».
+// Read which penalties the player already has, if the story says so.
+// «ha già due ufficiali», «la terza verbale», «fedina pulita».
 // Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
 import { compiled, markedText, numberClasses, numberOf } from "./pattern-compiler.js";
 
@@ -8,7 +9,7 @@ import { compiled, markedText, numberClasses, numberOf } from "./pattern-compile
 
 const YESTERDAY = /\b(ieri|(giorno|day) (1|uno|one)|primo giorno)\b/;
 const SAME = /\b(stess|quest|quell)/;
-/** Classes of words of the patterns. */
+/** Classes of words that patterns name in capitals (see `compiled`): class → regular expression source. */
 const WORDS = {
   NUM: "\\d{1,4}|un[ao]?|paio",
   NONE: "nessun[oa]?|niente|nulla|zero|mai|senza|non|0|alcun[oa]?",
@@ -33,8 +34,9 @@ const WORDS = {
 };
 const [CAPTURED, BEFORE] = [(/** @type {number} */ n) => n, (/** @type {number} */ n) => n - 1];
 /**
- * How many of a penalty (P), also as a verb (V) or not named (N), the words around it count; null: it is given now. The
- * first that matches counts; those between brackets are quoted.
+ * Patterns of the words around a penalty, and how many earlier ones they tell: a number, a function of the number
+ * captured as `n`, or null if the penalty is given now. P is a penalty's name, V its verb («ammonito»), N one not named
+ * («una»). The first pattern that matches decides; the words between { and } are quoted, else all.
  * @type {[string, number | null | ((n: number) => number)][]}
  */
 const COUNTS = [
@@ -70,7 +72,7 @@ const COUNTS = [
   ["CLITIC ..2 gia TAKEN { N", CAPTURED],
   ["N ce|l|gliel ..2 gia|stamattina", CAPTURED] // «una l’ha presa stamattina»
 ];
-/** Words that say that there is nothing. */
+/** Patterns that tell that the player has no earlier penalty. */
 const CLEAN = [
   "oggi NONE $",
   "oggi NONE ora|adesso|stavolta",
@@ -83,7 +85,7 @@ const CLEAN = [
   "NONE ..4 PENAL",
   "prim[ao] PENAL"
 ];
-/** Words that say where and when a penalty was given, if not in this tournament. */
+/** Patterns that tell that a penalty was given in another tournament. */
 const ELSEWHERE = [
   "altr[oiae] EVENT|citta",
   "EVENT (?:passat|scors|precedent)[oiae]",
@@ -97,10 +99,10 @@ const ELSEWHERE = [
 
 /**
  * Return a function that finds the penalties a player already has, by a story.
- * It returns by penalty id the number, and the words that say so. Where a penalty counts by infraction, those given
- * for another are left out: «un warning, ma per slow play».
+ * It gets the story and the infraction's id, and returns by penalty id the number, and the words that say so. Where a
+ * penalty counts by infraction, those given for another are left out: «un warning, ma per slow play».
  * @param {Game} game @param {StoryFile} file @param {Analysis} analysis
- * @param {(words: string) => string} named returns the infraction that some words name, or ""
+ * @param {(words: string) => string} named returns the id of the infraction that some words name, or ""
  * @returns {(text: string, infraction: string) => Record<string, Counted>}
  */
 export function historyReader(game, file, analysis, named) {
@@ -152,7 +154,10 @@ export function historyReader(game, file, analysis, named) {
     return found;
   }
 
-  /** Tell whether a penalty counts for an infraction. @param {string} marks @param {Mention} one @param {string} infraction */
+  /**
+   * Tell whether a mentioned penalty counts for an infraction.
+   * @param {string} marks @param {Mention} one @param {string} infraction id
+   */
   function counts(marks, one, infraction) {
     const said = sentence(marks, one.from);
     const own = game.escalations.filter((e) => e.penalty === one.penalty.id && e.infractions?.length);
@@ -166,7 +171,7 @@ export function historyReader(game, file, analysis, named) {
 }
 
 /**
- * Return the names of penalties as lists of terms, longest first, each with its mark.
+ * Return the names of penalties as lists of terms, longest first, each with its mark: «P2», or «V2» for a verb.
  * @param {StoryFile} file @param {Analysis} analysis
  */
 const penaltyNames = ({ penalties }, analysis) =>
@@ -175,7 +180,10 @@ const penaltyNames = ({ penalties }, analysis) =>
     .map(([name, mark]) => ({ mark, terms: analysis.tokens(name).map(({ term }) => term) }))
     .sort((a, b) => b.terms.length - a.terms.length);
 
-/** Compile a pattern with the groups `unsaid` and `said`. @param {string} pattern @param {Record<string, string>} classes */
+/**
+ * Compile a pattern of COUNTS with the groups `unsaid` (all before the quoted words) and `said` (the quoted words).
+ * @param {string} pattern @param {Record<string, string>} classes
+ */
 function quoting(pattern, classes) {
   const [, unsaid = "", said, after] = /** @type {string[]} */ (/^(?:(.*) \{ )?(.*?)(?: \} (.*))?$/.exec(pattern));
   const [before, quoted, behind] = [unsaid, said, after ?? ""].map((part) => compiled(part, classes));
@@ -183,8 +191,10 @@ function quoting(pattern, classes) {
 }
 
 /**
- * Return the words that say what a penalty was given for, and whether they say that it was something else.
- * After it: «un warning, ma per slow play» (something else); before it: «per ritardo ne ha già due di warning».
+ * Return what a penalty was given for, as the story says.
+ * Up to two {words, other}: of the words before the mention («per ritardo ne ha già due di warning») and after it.
+ * `other`: after «ma per», so another infraction («un warning, ma per slow play»). [] if nothing is said, or «lo
+ * stesso», «questo».
  * @param {string} marks the text, as `markedText` writes it
  * @param {Mention} one
  */
@@ -197,7 +207,10 @@ function reasons(marks, { from, to }) {
   );
 }
 
-/** Tell whether two sentences count the same penalty: «due ufficiali. Anzi tre». @param {string} marks @param {Mention[]} own */
+/**
+ * Tell whether two sentences tell of the same penalty: «due ufficiali. Anzi tre».
+ * @param {string} marks @param {Mention[]} own
+ */
 const disagree = (marks, own) =>
   own.some((one) =>
     own.some((other) => other.penalty === one.penalty && sentence(marks, other.from) !== sentence(marks, one.from))

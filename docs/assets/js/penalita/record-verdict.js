@@ -15,7 +15,7 @@ import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js"
 /** @import { Player, Subject } from "../registro/types.d.ts" */
 /** @import { Case } from "./types" */
 
-/** Return the id of the draft of a verdict's form. @param {Case} one */
+/** Return the id under which a half-filled form for a verdict is kept. @param {Case} one */
 export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
 
 /**
@@ -67,7 +67,10 @@ export function recording(one, result, recorded) {
   return box;
 }
 
-/** Return what the form records, and where the answers differ from the log. @param {Case} one @returns {Subject} */
+/**
+ * Return what a verdict's form records, and how its answers differ from the Registro.
+ * @param {Case} one @returns {Subject}
+ */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
   const { id, title } = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
@@ -82,8 +85,9 @@ function subjectOf(one) {
 }
 
 /**
- * Return what the Registro knows of a player (`null`: nothing): the answer of a question, how many of a penalty he has,
- * and how many of these matter.
+ * Return functions that answer from the Registro, for a player (null: one without penalties).
+ * `answer` returns the answer to a question about earlier cases, undefined to others; `count` how many of a penalty he
+ * has; `enough` how many of these can change the verdict.
  * @param {Pick<Case, "game" | "infraction"> & {row?: Row | null}} one @param {Player | null} player
  */
 export function registroAnswers({ game, infraction, row }, player) {
@@ -100,7 +104,7 @@ export function registroAnswers({ game, infraction, row }, player) {
 }
 
 /**
- * Say in Italian where the answers about earlier penalties differ from the log.
+ * Say in Italian where the answers about earlier penalties differ from the Registro, one sentence each.
  * @param {Case} one @param {Player | null} player
  */
 export function differences(one, player) {
@@ -120,7 +124,7 @@ export function differences(one, player) {
 }
 
 /**
- * Return the steps with the counts of the log instead of those answered.
+ * Return the steps with what the Registro says of earlier penalties instead of what was answered.
  * @param {Case} one @param {Player | null} player @returns {State}
  */
 function withRegistro(one, player) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Find the infraction that a text typed into the search tells.
+// Find the infraction that a text typed into the search describes.
 import { base } from "../site-url.js";
 import { gamesNamed } from "../language/load-language.js";
 import { format } from "../verdict/step-address.js";
@@ -12,7 +12,7 @@ const LIKELY = 0.4; // of an infraction that is offered there, and not taken
 const without = new Set();
 
 /**
- * Return the infraction that a text typed into the search tells, with its link; null if it tells none.
+ * Return the infraction that a text typed into the search describes, with its link; null if none.
  * @param {string} text
  * @param {string} book chosen game's code, or ""
  * @returns {Promise<{title: string, href: string} | null>}

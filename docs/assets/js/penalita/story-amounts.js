@@ -21,8 +21,8 @@ const WORDS = {
   LESS: "in meno|di meno"
 };
 /**
- * How amounts are said, and what some are: so many minutes; fewer or more than the table states (`Infinity`); none, where
- * null: what is left, or too early.
+ * Patterns of how amounts are said; with some, what they mean: so many minutes, ±Infinity for more or fewer than the
+ * table states, null for no amount (what is left, or too early).
  * @type {[string, (number | null)?][]}
  */
 const READINGS = [
@@ -40,14 +40,18 @@ const READINGS = [
   ["low:NUM ?o|e|a high:NUM ?LIGHT ?LIGHT unit:UNIT"], // «5 o 6 carte»
   ["low:NUM ?LIGHT ?LIGHT unit:UNIT"]
 ];
-/** How often it happened before. @type {[string, number][]} */
+/**
+ * Patterns of how often something has happened, and what to add to the number `n` for how often before.
+ * @type {[string, number][]}
+ */
 const TIMES = [
   ["n:ORD volta", -1],
   ["gia|prima|avvisat[oa]|ripres[oa]|richiamat[oa] ..4 n:NUM volt[ae]", 0]
 ];
 
 /**
- * Return functions that find a text's amounts, and how often it says that something happened before.
+ * Return functions that find a text's amounts (`amounts`), and how often it says that something happened before
+ * (`timesBefore`). Both get the text as `markedText` writes it.
  * @param {Analysis} analysis
  */
 export function amountReader({ data }) {
@@ -134,7 +138,8 @@ function withThreshold(marks, one, rules) {
 }
 
 /**
- * Return the minutes between the only two times of day: «partito alle 15:00, arriva alle 15:08»; [] else.
+ * Return the minutes between the two times of day in a text: «partito alle 15:00, arriva alle 15:08» → 8.
+ * [] if there are not exactly two, or they are over two hours apart.
  * @param {string} marks the text, as `markedText` writes it
  * @returns {Amount[]}
  */
@@ -152,10 +157,10 @@ function betweenHours(marks) {
 }
 
 /**
- * Return the answer whose range a story's amounts fall into.
+ * Return the answer whose range a story's amounts fall into, and the position of the amount in the marks.
  * Null if no amount has a measure of the question; without `answer` if it is uncertain.
  * @param {Amount[]} amounts
- * @param {Record<string, Measures>} ranges by answer and measure
+ * @param {Record<string, Measures>} ranges by answer's id and measure
  * @returns {{answer?: string, from: number, to: number} | null}
  */
 export function answerWithin(amounts, ranges) {

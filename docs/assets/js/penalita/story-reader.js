@@ -70,7 +70,7 @@ export function understander(game, file, analysis) {
 
 /** Classify stories by the example stories of a game. */
 export class Listener {
-  /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
+  /** Decode the example stories of a file. @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {
     const names = frontDecoded(file.words);
     const told = (/** @type {string} */ part, /** @type {number} */ weight) =>
@@ -79,7 +79,9 @@ export class Listener {
         const words = ids.map((id) => names[id]).join(" "); // a mark stands before its word
         return { words: words.replace(/([!~]) /g, "$1").split(" "), answers, weight };
       });
-    /** The stories of each infraction, and last those of none: their words, and the answers that they tell as one number. */
+    /**
+     * The stories by infraction, last those of none: their words, and the answers that they tell, coded as one number.
+     */
     this.stories = file.stories.map((group) => {
       const [whole, easy = ""] = group.split("!");
       return [...told(whole, 1), ...told(easy, file.model.easy)];
@@ -123,8 +125,8 @@ export class Listener {
   }
 
   /**
-   * Return the answer that a story's words give to a question; null if they give none.
-   * The words must bear meaning and not be in doubt.
+   * Return the answer that a story's words give to a question, and the words (`said`); null if they give none.
+   * Words that carry no meaning or are in doubt («non so se») give none.
    * @param {Question} question @param {Word[]} words @param {string} text
    */
   answer(question, words, text) {
@@ -173,14 +175,14 @@ const signature = ({ id, answers }) => [id, ...answers.map((answer) => answer.id
 /** Return a stem without its mark («!» or «~»). @param {string} name */
 const bare = (name) => name.replace(/^[!~]/, "");
 
-/** Round a probability as the server does, so that equal ones stay equal. @param {number} chance */
+/** Scale and round a probability as the server does, so that equal ones stay equal. @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
-/** Decode the numbers of a story's answers and words. @param {string} letters one per number */
+/** Decode letters as numbers, one each. @param {string} letters that code a story's answers and words */
 const numbers = (letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - FIRST);
 
 /**
- * Quote the three most telling words, neighbours together; [] if none tells enough.
+ * Quote the three words that weigh most, neighbours together; [] if none weighs enough.
  * @param {Word[]} words
  * @param {number[]} weights by word
  * @param {string} text the story

@@ -1,5 +1,6 @@
 // @ts-check
-// Split a story into the words that its model counts, denied («!») or in doubt («~»): search/language/story_tokenizer.py.
+// Split a story into the words that the classifier counts, denied («!») or in doubt («~»).
+// As search/language/story_tokenizer.py.
 import { distance } from "../language/string-similarity.js";
 
 /** @import { Reading, Word } from "./types" */
@@ -47,7 +48,7 @@ export function wordReader(reading, analysis, known) {
 }
 
 /**
- * Return the only known stem that is one edit away; else the stem itself.
+ * Correct a misspelt stem: return the only known stem one edit away, else the stem itself.
  * @param {string} name
  * @param {Set<string>} known stems in the stories
  */

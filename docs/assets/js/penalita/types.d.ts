@@ -1,7 +1,7 @@
-// Define what Penalità understands of a story.
+// Define what Penalità understands of a story: what happened, told in a judge's words.
 import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types.d.ts";
 
-/** How a story is split: lists of words, and numbers (search/language/stories.json). */
+/** How a story is split: words separated by spaces, and numbers; search/language/stories.json explains them. */
 export type Reading = Record<"dropped" | "denying" | "light" | "unsure" | "linking", string> &
     Record<"reach" | "letters", number>;
 /** Constants of the classifier, from search/language/naive_bayes.py. */
@@ -12,8 +12,8 @@ export type Span = [number | null, number | null, boolean];
 /** Ranges by measure: "minutes" or "cards". */
 export type Measures = Record<string, Span[]>;
 /**
- * The file of a game’s example stories (search/language/story_corpus_codec.py). `amounts`: ranges by infraction,
- * question, answer.
+ * The file of a game’s example stories, as search/language/story_corpus_codec.py writes it. `amounts`: ranges by
+ * infraction, question, answer; `penalties`: names of each, and verbs for giving it `once`.
  */
 export type StoryFile = Sums & {
     reading: Reading;
@@ -23,15 +23,15 @@ export type StoryFile = Sums & {
     amounts: Record<string, Record<string, Record<string, Measures>>>;
     penalties: { words: string[]; once: string[] }[];
 };
-/** A word of a story: its stem (`name`), «!» if denied or «~» if in doubt (`mark`), its characters. */
+/** A word of a story: its stem (`name`), «!» if denied, «~» if in doubt, else "" (`mark`), its place in the text. */
 export type Word = { name: string; mark: string; start: number; end: number };
-/** A feature: a word, its first letters, or two words; with the positions of its words. */
+/** A feature: a word, its first letters, or two words (`other`); `kind`: see naive-bayes.js; `places` of its words. */
 export type Feature = { kind: number; one: string; other: string; places: number[] };
-/** By kind of feature, the number of each label’s, and of different ones. */
+/** Numbers of features by kind: in the stories of each label (`totals`), and of different ones (`distinct`). */
 export type Sums = { totals: number[][]; distinct: number[] };
 /**
- * A classification. `chances`: probability by label; `least`: lower bound of the best’s; `known`: words that some story
- * has; `weights`: returns how much each word speaks for a label.
+ * A classification of a text. `chances`: probability by label; `best`: the likeliest label; `least`: a lower bound of
+ * its probability; `known`: how many words some story has; `weights`: returns how much each word speaks for a label.
  */
 export type Heard = { chances: number[]; weights: (label: number) => number[] } & Record<
     "known" | "best" | "least",
@@ -50,21 +50,26 @@ export type Understanding = {
     /** earlier penalties that the story tells, as they count for an infraction, by penalty id */
     history: (infraction: { id: string }) => Record<string, Counted>;
 };
-/** A text as marks; between two positions in the marks, `quote` returns the text’s words, `range` their start and end. */
+/**
+ * A text rewritten for patterns (`marks`, see `markedText`). For two positions in the marks `quote` returns the text’s
+ * words between them, `range` the start and end of these.
+ */
 export type MarkedText = {
     marks: string;
     quote: (from: number, to: number) => string;
     range: (from: number, to: number) => [number, number];
 };
-/** A name of a penalty: its terms, and the mark that replaces it. */
+/** A name of a penalty: its terms, and the mark («P2») that replaces it. */
 export type PenaltyName = { mark: string; terms: string[] };
-/** Earlier penalties that a story tells, with their position in the marks. */
+/** Earlier penalties that a story tells: which, how many, and their position in the marks. */
 export type Mention = { penalty: Penalty; count: number; from: number; to: number };
-/** A number of earlier penalties; `said`: the story’s words; `places`: start and end of each part of them in the story. */
+/**
+ * A number of earlier penalties; `said`: the story’s words; `places`: start and end of each part of them in the story.
+ */
 export type Counted = { count: number; said: string; places: [number, number][] };
-/** An amount, both ends included, with its position in the marks; infinite: more or fewer than the table states. */
+/** An amount, both ends included, and its position in the marks; ±Infinity: more or fewer than the table states. */
 export type Amount = { measure: string; low: number; high: number; from: number; to: number };
-/** How words before or after an amount change its bounds. */
+/** How words `before` or `after` an amount («più di», «circa») change its bounds: `range` returns the new ones. */
 export type ThresholdRule = { before: RegExp; after: RegExp; range: (low: number, high: number) => [number, number] };
 export type { Game, Infraction };
 /**
@@ -81,14 +86,16 @@ export type Case = {
     go: (state: State) => void;
     combined: Combining;
 };
-/** What the screen that finds an infraction is drawn from; `player`: who the verdict is for. */
+/**
+ * What the screen for finding an infraction is drawn from. `go`: shows another step; `player`: whom the verdict is for.
+ */
 export type Page = { game: Game; state: State; go: Case["go"]; changeGame: () => void; player: Element };
-/** A list of the verdict’s screen and text. `of`: the penalty that an item is about; `reported`: to whom to report it. */
+/** A titled list in a verdict. `of`: the penalty that an item is about, or ""; `reported`: to whom to report it. */
 export type Section = { title: string; ordered?: boolean; items: { of: string; text: Rich }[]; reported?: string };
 /** The module that shows two verdicts together, if the game has rules for combining them. */
 export type Combining = typeof import("./combined-panel.js") | null;
 /**
- * What the browser's history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: penalty
- * whose number is asked again; `query`: the words typed.
+ * What the browser's history keeps of a step. `change`: an answer is being changed; `was`: that answer before; `count`:
+ * id of the penalty whose number is asked again; `query`: the words typed.
  */
 export type Memory = { change?: boolean; was?: string; count?: string; query?: string };

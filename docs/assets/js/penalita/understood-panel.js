@@ -8,7 +8,7 @@ import { foundList, stepLink } from "./link-elements.js";
 
 /** @import { Game, History, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */
-/** @typedef {(text: string) => Understanding} Reader */
+/** @typedef {(text: string) => Understanding} Reader understands stories of one game */
 
 const OTHERS = 3;
 const LIKELY = 0.03; // another infraction that is less likely is not named
@@ -36,7 +36,7 @@ export async function reader(game) {
 export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
 
 /**
- * Return the step that a story leads to; answers already in the address prevail.
+ * Return the step that a story leads to: its answers and counts added to those in the address, which prevail.
  * @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State}
  */
 export function reached(known, state, infraction = known.found[0].infraction) {
@@ -52,9 +52,9 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 }
 
 /**
- * Return functions that give the story's words for an answer (`answer`) or count (`count`), and why a question is open
- * (`open`).
- * Each gives "" if the story says nothing of it, or another answer was chosen.
+ * Return the story's words for the infraction, and functions that give its words for an answer or a count, or why it
+ * leaves a question `open`.
+ * Each is "" if the story says nothing of it, or another answer was chosen.
  * @param {Understanding | null} known @param {Infraction} infraction
  */
 export function saying(known, infraction) {
@@ -72,7 +72,7 @@ export function saying(known, infraction) {
 }
 
 /**
- * Draw the story, what of it was not asked, and other infractions that it may describe.
+ * Draw the story, which of its answers the verdict does not ask for, and other infractions that it may describe.
  * @param {Understanding} known @param {{state: State, game: Game, infraction: Infraction}} step
  */
 export function storyPart(known, { state, game, infraction }) {
@@ -92,7 +92,7 @@ export function storyPart(known, { state, game, infraction }) {
 }
 
 /**
- * Return the story's words for answers and counts that the verdict does not ask.
+ * Return the story's words for answers and counts that the verdict does not ask for.
  * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
  */
 function notAsked(known, state, game, infraction) {

@@ -26,10 +26,16 @@ const rich = (text) =>
 const cites = ({ statements }, ids) =>
   ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
 
-/** The verdict that would be printed, and its player if recorded. @type {{one: Case, name: string} | null} */
+/**
+ * The verdict on the screen, to be printed, and its player's name once recorded.
+ * @type {{one: Case, name: string} | null}
+ */
 let printed = null;
 
-/** Draw the verdict in the order in which it is announced. @param {Case} one @param {Node} whose names the player */
+/**
+ * Draw the verdict in the order in which a judge announces it.
+ * @param {Case} one @param {Node} whose names the player
+ */
 export function verdictScreen(one, whose) {
   const { game, infraction, row, known, combined } = one;
   const result = verdict(game, row, known);
@@ -91,7 +97,10 @@ function penaltyRange(game, { lowest, highest }, { either }) {
   return either ? [low, " o ", high] : ["da ", low, " a ", high];
 }
 
-/** Draw the penalties that come with the verdict's; false if none. @param {Game} game @param {Verdict} result */
+/**
+ * Draw the penalties that always come with the verdict's own; false if none.
+ * @param {Game} game @param {Verdict} result
+ */
 function along(game, { outcomes, lowest, highest }) {
   const texts = outcomes
     .filter(({ also }) => also.length)
@@ -119,7 +128,7 @@ function growth(game, { outcomes }) {
 const grown = ({ steps }) => steps.some((step) => step.rule);
 
 /**
- * Return what to do, for the penalty and then for the infraction, what to write down, whom to report to.
+ * Return the lists of a verdict: what to do, for the penalty and then for the infraction, and what to write down.
  * @param {Game} game @param {Row} row @param {Verdict} result @returns {Section[]}
  */
 function sections(game, row, result) {

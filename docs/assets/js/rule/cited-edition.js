@@ -5,11 +5,14 @@ import { el } from "../create-element.js";
 import { address, decoded } from "../site-url.js";
 import { loadJson } from "../load-json.js";
 
-/** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
+/**
+ * @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition
+ *   `places`: by anchor of each text changed since that edition, where the page of editions has the old one
+ */
 
 /**
- * Go to the rule's text in an earlier edition, or tell which editions there are.
- * Stays on the page if the edition cited is the current one. The server does the same, earlier.
+ * Go to the rule's text in the earlier edition that the address cites; if there is no such edition, tell which there
+ * are. Stays on the page if the text is the same in the current edition. The server does the same, earlier.
  */
 export async function asCited() {
   const query = new URLSearchParams(location.search);

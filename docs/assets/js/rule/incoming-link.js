@@ -31,8 +31,8 @@ function warn(target, hash) {
 }
 
 /**
- * Show section, edition and a copy button above a rule reached by a link.
- * The section only if its heading is out of sight.
+ * Show above a rule reached by a link its section, its book, and a button to copy its citation.
+ * Section and book only if the section's heading is out of sight.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -100,7 +100,7 @@ function words(id) {
   return [el("b", citation), " ", el("small", text)];
 }
 
-/** Go to the new place of an anchor missing on this page, or list similar anchors. */
+/** Go to the page that has the anchor missing on this one, or list similar anchors. */
 export async function findMissing() {
   const given = decoded(location.hash.slice(1));
   const id = unglued(given);
@@ -124,6 +124,7 @@ function list(id, urls, words = (other) => [other]) {
 
 /**
  * Fill the 404 page with similar anchors, or else with search results for the address's words.
+ * If the anchor exists elsewhere, go there.
  * @param {HTMLElement} place
  */
 export async function suggest(place) {

@@ -40,7 +40,7 @@ export const bookmarks = () => mine().bookmarks;
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
 /**
- * Set a rule's bookmark, or remove it.
+ * Set a rule's bookmark, or remove the one it has.
  * Returns `marked`: it has one now; `kept`: false if that will not outlive the page.
  * @param {Omit<Kept, "at">} rule
  */

@@ -4,7 +4,7 @@
 /** @import { Answers, ResultLine } from "./types.d.ts" */
 
 /**
- * Return the row of a calculation's table that holds for these answers; undefined if none.
+ * Return the row of a calculation's table that fits these answers; undefined if none.
  * @param {HTMLTableElement} table a row's `data-when` gives the value, or [lowest, highest], that each input must
  *   have
  * @param {Answers} answers
@@ -20,9 +20,9 @@ function find(table, answers) {
 }
 
 /**
- * Return a calculation's result for these answers; [] if no row holds.
- * A cell's `data-n` divides the number typed, rounding up.
- * @param {HTMLTableElement} table @param {Answers} answers @returns {ResultLine[]}
+ * Return a calculation's result for these answers; [] if no row fits them.
+ * An element with `data-n` shows the number typed divided by that, rounded up.
+ * @param {HTMLTableElement} table as for `find` @param {Answers} answers @returns {ResultLine[]}
  */
 export function lines(table, answers) {
   const heads = table.tHead?.rows[0].cells;

@@ -4,14 +4,14 @@ import { cell, table, value } from "./calculation-data.js";
 /** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 
 /**
- * Return the usual number of boosters: in a Rochester Draft per player, else drafted one after the other.
+ * Return the usual number of boosters: those of one player in a Rochester Draft, else those drafted in turn.
  * @param {Data} data @param {DraftKind} kind
  */
 export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** Return the names of the values whose rules a draft of this kind follows. @param {DraftKind} kind */
+/** Return the names of the values (`Data.sources`) whose rules a kind of draft follows. @param {DraftKind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -22,8 +22,8 @@ export function draftCites(kind) {
 const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 
 /**
- * Return the picks of one booster: cards left before it, and seconds.
- * `seconds` is null where the rules give no time.
+ * Return the picks of one booster, in order, as {left, seconds}.
+ * `left`: cards in the booster before the pick; `seconds`: time for it, null where the rules give none.
  * @param {Data} data @param {DraftKind} kind
  * @param {number} cards in a booster
  */

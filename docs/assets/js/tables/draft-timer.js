@@ -66,7 +66,10 @@ class DraftTimer {
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /** Warnings shown about announcing and about the screen; "" for none. @type {Record<"way" | "light", string>} */
+  /**
+   * Warnings shown: about announcing (`way`) and about the screen (`light`); "" for none.
+   * @type {Record<"way" | "light", string>}
+   */
   troubles = { way: "", light: "" };
 
   /** Set up the timer. @param {Data} data @param {HTMLElement} section of the page, with the timer's form */
@@ -107,15 +110,15 @@ class DraftTimer {
   }
 
   /**
-   * Show a text, if it has changed: a screen reader would repeat it.
-   * @param {string} selector
-   * @param {string} text set only if it changes: a screen reader would say it again
+   * Show a text, unless it is there already: a screen reader would repeat it.
+   * @param {string} selector of the element
+   * @param {string} text
    */
   say(selector, text) {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
   }
 
-  /** Show what this phone lacks; "" clears a warning. @param {Partial<DraftTimer["troubles"]>} found */
+  /** Show warnings beside those that stand; "" clears one. @param {Partial<DraftTimer["troubles"]>} found by kind */
   warn(found) {
     this.say(".avviso", Object.values(Object.assign(this.troubles, found)).filter(Boolean).join(" "));
   }
@@ -218,7 +221,7 @@ class DraftTimer {
 
   /**
    * Compute the plan from the form; without a valid number of boosters say what to type.
-   * @param {boolean} kindChanged whether to suggest the usual number of boosters
+   * @param {boolean} kindChanged whether the usual number of boosters replaces the typed one
    */
   prepare(kindChanged) {
     this.pause();
@@ -251,8 +254,9 @@ class DraftTimer {
 }
 
 /**
- * Say which cards of a booster have no time in the rules, and what else is open.
- * @param {DraftKind} kind @param {number} cards
+ * Return the note below the form, in Italian: which cards of a booster have no time in the rules, what to count.
+ * @param {DraftKind} kind
+ * @param {number} cards in a booster
  */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";

@@ -11,7 +11,7 @@ import { marked } from "../search/render-results.js";
 const SHOWN = 12;
 
 /**
- * Search what is typed in a field, at each key; an outdated answer is dropped.
+ * Search table rows for what is typed in a field, at each key; an outdated answer is dropped.
  * @param {HTMLInputElement} field
  * @param {Element} place shows that the search has failed
  * @param {string} book code, or "" for all tables
@@ -54,8 +54,9 @@ const nothing = (text) =>
   );
 
 /**
- * Show the rows of all tables that match what is typed; whole tables as one link.
- * @param {HTMLInputElement} field @param {HTMLElement} place
+ * Show links to the rows of all tables that match what is typed; one link if a whole table matches.
+ * @param {HTMLInputElement} field
+ * @param {HTMLElement} place where the links are shown
  */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Compute with exact fractions, which are rounded once, when shown.
+// Compute with exact fractions; they are rounded only when shown.
 
 /** @import { Fraction } from "./types.d.ts" */
 

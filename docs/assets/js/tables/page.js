@@ -35,7 +35,7 @@ function answers(form) {
   return Object.values(given).includes("") ? null : given;
 }
 
-/** Start a calculation whose answers are all in a table of the page. @param {HTMLElement} section */
+/** Start a calculation whose results are all listed in a table of the page. @param {HTMLElement} section */
 function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));

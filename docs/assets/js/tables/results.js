@@ -30,7 +30,8 @@ export const list = (lines) =>
 
 /**
  * Show a result; if computing it throws a RangeError, show its message.
- * @param {Element} place @param {() => Node[]} result
+ * @param {Element} place
+ * @param {() => Node[]} result computes what to show
  */
 export function show(place, result) {
   try {
@@ -42,7 +43,7 @@ export function show(place, result) {
 }
 
 /**
- * Parse a typed whole number; null if nothing is typed, NaN if invalid or above `most`.
+ * Parse a typed whole number; null if nothing is typed, NaN if it is not one or above `most`.
  * @param {FormDataEntryValue | null} text @param {number} most
  */
 export function wholeNumber(text, most) {

@@ -17,7 +17,7 @@ const calculations = () => loadJson("tabelle/numeri.json");
 
 /**
  * Return links to calculations that answer a number typed into the search, with the answer.
- * «77 giocatori», «bang 27». Without a game a bare number gives none, and only documents in force answer.
+ * «77 giocatori», «bang 27». If no game is named or chosen, a bare number gives none, and only documents in force do.
  * @param {string} text
  * @param {string} book chosen game's id or document code, or ""
  * @param {Record<string, string>} labels names by document code

@@ -15,7 +15,8 @@ const played = (r) => r.won + r.lost + r.drawn;
 /**
  * Return match points from won, lost, drawn matches and byes.
  * @param {Data} data points per result, from the rulebook
- * @param {Results} matches @param {number} byes
+ * @param {Results} matches
+ * @param {number} byes rounds without an opponent
  */
 export function matchPoints(data, matches, byes = 0) {
   return (
@@ -28,7 +29,8 @@ export function matchPoints(data, matches, byes = 0) {
 
 /**
  * Return game points from won, lost, drawn games and byes.
- * @param {Data} data @param {Results} games
+ * @param {Data} data points per result, from the rulebook
+ * @param {Results} games
  * @param {number} byes rounds without an opponent
  */
 function gamePoints(data, games, byes = 0) {
@@ -41,8 +43,8 @@ function gamePoints(data, games, byes = 0) {
 }
 
 /**
- * Return points over the most possible, as a fraction, and with a minimum; null if `most` is 0.
- * @param {number} points @param {number} most
+ * Return points over the most possible, exact and raised to the minimum; null if `most` is 0.
+ * @param {number} points won @param {number} most
  * @param {number} least the rulebook's minimum, as 0.33
  * @returns {Share | null}
  */
@@ -53,9 +55,12 @@ function share(points, most, least) {
 }
 
 /**
- * Return match points over the most possible, with the rulebook's minimum; null without matches.
- * @param {Data} data @param {Results} matches
+ * Return the share of possible match points that was won; null without matches and byes.
+ * With the rulebook's minimum (`Share.counts`).
+ * @param {Data} data the rulebook's numbers
+ * @param {Results} matches
  * @param {number} byes rounds without an opponent
+ * @returns {Share | null}
  */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
@@ -67,9 +72,12 @@ export function matchWin(data, matches, byes = 0) {
 }
 
 /**
- * Return game points over the most possible, with the rulebook's minimum; null without games.
- * @param {Data} data @param {Results} games
- * @param {number} byes rounds without an opponent, each counted as its games
+ * Return the share of possible game points that was won; null without games and byes.
+ * With the rulebook's minimum (`Share.counts`).
+ * @param {Data} data the rulebook's numbers
+ * @param {Results} games
+ * @param {number} byes rounds without an opponent, each counted as `bye-partite` games with their points
+ * @returns {Share | null}
  */
 export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "bye-partite");
@@ -81,7 +89,7 @@ export function gameWin(data, games, byes = 0) {
 }
 
 /**
- * Return the mean of the opponents' fractions, each at least the minimum; null without opponents.
+ * Return the mean of the opponents' shares, each at least the rulebook's minimum; null without opponents.
  * @param {Share[]} opponents
  */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
@@ -98,8 +106,8 @@ const FIELDS = [
 /**
  * Read a number field; null if nothing is typed.
  * Throws RangeError, with the message to show, for anything but a whole number up to its most.
- * @param {ParentNode} place @param {string} name
- * @returns {number | null} null if nothing is typed
+ * @param {ParentNode} place that holds the field
+ * @param {string} name of the field
  */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
@@ -111,7 +119,8 @@ function read(place, name) {
 
 /**
  * Read won, lost and drawn from three fields: blank counts 0; null if all are blank.
- * @param {ParentNode} place @param {string[]} names @returns {Results | null}
+ * @param {ParentNode} place that holds the fields
+ * @param {string[]} names of the fields @returns {Results | null}
  */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
@@ -160,14 +169,15 @@ function opponentRow(number, most, removed) {
   return row;
 }
 
-/** Say how a fraction was computed: «9 / 27 = 0,333, portato al minimo.». @param {Share} share */
+/** Say in Italian how a share was computed: «9 / 36 = 0,25, portato al minimo.». @param {Share} share */
 function sum(share) {
   return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, portato al minimo` : ""}.`;
 }
 
 /**
- * Return the result's line for a fraction.
- * `cites`: values whose rules say it; `floor`: added if the minimum applied; `missing`: note without results.
+ * Return the result's line for a share of points.
+ * `cites`: names of the values whose rules say it; `floor`: a further one, if the minimum applied; `missing`: the note
+ * if `share` is null.
  * @param {Share | null} share @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
 function shareLine(share, { label, cites, floor, missing = "" }) {
@@ -181,8 +191,8 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 }
 
 /**
- * Return the result's line for the mean of the opponents' fractions.
- * `met`: opponents that there should be; `what`: what to type of those missing, in Italian.
+ * Return the result's line for the mean of the opponents' shares.
+ * `met`: opponents that there should be; `cites`: as in `shareLine`; `what`: what to type of those missing, in Italian.
  * @param {(Share | null)[]} opponents @param {{label: string, met: number, cites: string[], what: string}} line
  */
 function meanLine(opponents, { label, met, cites, what }) {

@@ -1,6 +1,6 @@
 // Define the types of the calculations.
 
-/** The answers to a calculation's questions, by input: a number or the chosen option. */
+/** The answers to a calculation's questions, by name of the form's input: a number or the chosen option. */
 export type Answers = Record<string, string | number>;
 
 /** A line of a calculation's result. */
@@ -14,6 +14,7 @@ export interface ResultLine {
     rules: Node[];
 }
 
+/** A table's cell: text, number, yes or no, a range (`max` null: without upper end); null if empty. */
 export type Cell = string | number | boolean | { min: number; max: number | null } | null;
 
 export interface Table {
@@ -22,24 +23,25 @@ export interface Table {
     rows: Cell[][];
 }
 
-/** The data of a scripted calculation, from the editions. */
+/** What a calculation with its own script reads of the rulebooks, by name; `sources`: rules that give each of it. */
 export interface Data {
     tables: Record<string, Table>;
     values: Record<string, number>;
     sources: Record<string, { citation: string; url: string; text: string }>;
 }
 
-/** Not reduced, `d` positive. */
+/** A fraction n/d, not reduced; `d` is positive. */
 export interface Fraction {
     n: bigint;
     d: bigint;
 }
 
+/** Booster Draft, draft of teams of two (Two-Headed Giant), Rochester Draft. */
 export type DraftKind = "booster" | "due-teste" | "rochester";
 
 /**
- * A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces; `cites`: values whose rules
- * give it.
+ * A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces; `cites`: names of the values
+ * (`Data.sources`) whose rules give the time.
  */
 export interface Phase {
     pack: number;
@@ -56,7 +58,7 @@ export interface Results {
     drawn: number;
 }
 
-/** Points over the most possible: `ratio`, and `counts`, which is at least the rulebook's minimum. */
+/** `ratio`: points won over the `most` possible; `counts`: the same, raised to the rulebook's minimum if lower. */
 export interface Share {
     points: number;
     most: number;

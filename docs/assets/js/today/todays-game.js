@@ -5,14 +5,14 @@ import { read, write } from "../local-storage.js";
 
 /**
  * @typedef {{version: 1, book: string, name: string, event: string}} Today
- *   `book`: the game's id; `name`: its name in the header
+ *   `book`: the game's id; `name`: its name in the header; `event`: the event's name, or ""
  */
 
 const KEY = "oggi";
 const EVENT_LENGTH = 60;
 
 /**
- * Return the stored choice in today's form; null if none. Throws TypeError if unreadable.
+ * Return the stored choice in the current format; null if none. Throws TypeError if it cannot be read.
  * @param {unknown} value @returns {Today | null}
  */
 function migrate(value) {
@@ -36,7 +36,7 @@ export const todaysGame = () => read(KEY, migrate);
 export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
 
 /**
- * Store today's game, or none, and update the page.
+ * Store today's game, or none, show it on the page, and fire the event «oggi».
  * @param {{book: string, name: string, event?: string} | null} given `book` is the game's id
  * @returns {boolean} false if it will not outlive the page
  */
@@ -50,7 +50,7 @@ export function setToday(given) {
   return kept;
 }
 
-/** Update the page if another tab has changed today's game. */
+/** Show today's game again, since another tab may have changed it; if it is another game, fire the event «oggi». */
 export function follow() {
   if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
   showToday();

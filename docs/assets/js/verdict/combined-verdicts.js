@@ -7,14 +7,15 @@ import { penalty, titleOf, verdict } from "./verdict.js";
 
 /**
  * Write a verdict as one word of the address, to be combined with another.
- * 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1'
- * @param {Together} rule @param {State} state
+ * 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1': the rule, the infraction, answers, counts (`H.`).
+ * @param {Together} rule by which they are combined
+ * @param {State} state the steps to the verdict
  */
 export const writeOther = (rule, { i, r, s }) =>
   [rule.id, i, ...r.map(([q, a]) => `${q}.${a}`), ...s.map(([p, n]) => `H.${p}.${n}`)].join("~");
 
 /**
- * Read the verdict that `writeOther` wrote; null if missing or unknown to this game.
+ * Read the verdict that `writeOther` wrote; null if it is missing, incomplete or unknown to this game.
  * @param {Game} game @param {string} [text] @returns {Other | null}
  */
 export function readOther(game, text = "") {

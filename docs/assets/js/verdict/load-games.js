@@ -5,7 +5,7 @@ import { loadJson } from "../load-json.js";
 /** @import { Game } from "./types.d.ts" */
 
 /**
- * Parse a page's list of games, 'bang:BANG!|mtr:Magic', into ids and names.
+ * Parse a page's list of games into ids and names.
  * @param {string} text 'bang:BANG!|mtr:Magic'
  */
 export const listed = (text) =>
@@ -21,5 +21,8 @@ export const listed = (text) =>
  */
 export const loadGame = (book) => loadJson(`assets/penalita/${book}.json`);
 
-/** Load a book's example stories, from which new stories are classified. @param {string} book code */
+/**
+ * Load a book's example stories (what happened, in words), by which new ones are classified.
+ * @param {string} book code
+ */
 export const loadStories = (book) => loadJson(`assets/racconti/${book}.json`);

@@ -1,5 +1,5 @@
 // @ts-check
-// Write each step of Penalità into the address, read and follow it.
+// Write the steps of Penalità into the address, read them and follow them to a verdict.
 // ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count&con=other~verdict
 import { nextCount } from "./verdict.js";
 import { unglued } from "../site-url.js";
@@ -8,7 +8,7 @@ import { nearest } from "../language/string-similarity.js";
 /** @import { Game, Infraction, Row, Question, State, Unknown, History } from "./types.d.ts" */
 
 /**
- * Limit the characters of a story that are read.
+ * Limit how many characters of a story (what happened, in words) are read.
  * Twice as many cost four times as much, and a link may carry any number.
  */
 export const STORY_LENGTH = 1000;
@@ -56,7 +56,7 @@ export function format({ g, i, r, s, t = "", w = "" }) {
 }
 
 /**
- * Return what to say if the address names an unknown game, with the most similar one; null if it is known.
+ * Return the unknown game that the address names, with the most similar one; null if it is known or none is named.
  * @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null}
  */
 export function unknownGame(state, games) {
@@ -68,8 +68,8 @@ export function unknownGame(state, games) {
 
 /**
  * Follow the answers through the infraction's decision tree.
- * Returns the question that is still open (`ask`) or the row of the table reached (`row`); or what the address names
- * that the game does not know (`unknown`).
+ * Returns the questions passed with their answers (`steps`), and the question that is still open (`ask`) or the row of
+ * the table reached (`row`); or what the address names that the game does not know (`unknown`).
  * @param {Game} game
  * @param {State} state from `parseSteps`
  * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row:
@@ -108,10 +108,10 @@ export function walk(game, state) {
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
- * Return the steps with only the answers and counts that led to the verdict, in order.
+ * Return the steps with only those answers and counts of penalties that led to the verdict, in order.
  * @param {Game} game @param {State} state
  * @param {[Question, string][]} steps the questions asked, with answers
- * @param {Row} row reached
+ * @param {Row} row that they reached
  * @returns {State}
  */
 export function tidy(game, state, steps, row) {
@@ -126,11 +126,15 @@ export function tidy(game, state, steps, row) {
   return { ...state, r: answers(steps), s: Object.entries(known) };
 }
 
-/** Return the ids of questions and answers. @param {[Question, string][]} steps @returns {[string, string][]} */
+/**
+ * Return each question's id with that of its answer.
+ * @param {[Question, string][]} steps @returns {[string, string][]}
+ */
 const answers = (steps) => steps.map(([question, answer]) => [question.id, answer]);
 
 /**
  * Return the first question or answer that the infraction does not know; null if none.
+ * With the most similar known one (`near`), and the steps before it (`state`): with that answer if it is an answer.
  * @param {Infraction} infraction @param {State} state @returns {Unknown | null}
  */
 function unknownStep(infraction, state) {
@@ -150,7 +154,8 @@ function unknownStep(infraction, state) {
 }
 
 /**
- * Return the first count of penalties that the game does not know; null if none.
+ * Return the first count whose penalty the game does not count, or that is no number; null if none.
+ * With the most similar penalty (`near`), and the steps up to that count (`state`).
  * @param {Game} game @param {State} state @returns {Unknown | null}
  */
 function unknownCount(game, state) {

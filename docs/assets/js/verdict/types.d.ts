@@ -1,3 +1,5 @@
+// Define the types of a game's decision data, and of the verdicts computed from it.
+
 /** A text, or its pieces: strings, and links as [text, address]. */
 export type Rich = string | (string | [string, string])[];
 
@@ -35,7 +37,7 @@ export interface Escalation {
     period?: string;
 }
 
-/** A rule for combining two infractions; `asks`: label by which the judge chooses it. */
+/** A rule for combining two infractions. `asks`: the label by which the judge chooses it; `gives`: see `combine`. */
 export interface Together {
     id: string;
     asks: string;
@@ -62,7 +64,7 @@ export interface Question {
     answers: Answer[];
 }
 
-/** A row of a decision table. */
+/** A row of a decision table: the penalties that it allows, and what to do. */
 export interface Row {
     /** ids of the lowest and the highest penalty */
     from: string;
@@ -78,7 +80,7 @@ export interface Row {
     either?: boolean;
 }
 
-/** A decision tree: the index of a row, or a question's id (`q`) with the tree after each answer (`a`). */
+/** A decision tree: the index of a row, or a question's id (`q`) with the tree below each answer's id (`a`). */
 export type Tree = number | { q: string; a: Record<string, any> };
 
 export interface Infraction {
@@ -149,7 +151,10 @@ export interface State {
     w?: string;
 }
 
-/** Something unknown in the address: `what` it should be, the most similar name (`near`), and the step with that. */
+/**
+ * Something in the address that the game does not know. `given`: as the address writes it; `what` it should name, in
+ * Italian; `near`: the most similar known one, or ""; `state`: the steps with that one instead, or without it.
+ */
 export interface Unknown {
     given: string;
     what: string;
@@ -157,19 +162,22 @@ export interface Unknown {
     state: State;
 }
 
-/** A verdict, and the title of its infraction. */
+/** A verdict (`result`), and the title of its infraction. */
 export interface Met {
     title: string;
     result: Verdict;
 }
 
-/** The other verdict of two that are combined. */
+/** The other of two verdicts that are combined: by which rule, and the steps to it. */
 export interface Other extends Met {
     rule: Together;
     state: State;
 }
 
-/** Which of two verdicts is given: this, the other, either (`one`), both, or `open` if the judge must choose. */
+/**
+ * Which of two verdicts is given: this, the other, either (`one`), both, or `open` if the judge must choose; `text`
+ * says so in Italian.
+ */
 export interface Combined {
     gives: "this" | "other" | "one" | "both" | "open";
     text: string;

@@ -54,8 +54,11 @@ export function outcome(game, id, history, infraction = "") {
 }
 
 /**
- * Return the escalation rule that applies to a penalty, the highest threshold first; null if none.
- * @param {Game} game @param {string} id @param {History} history @param {string} infraction
+ * Return the escalation rule that applies to a penalty; of several that with the highest threshold; null if none.
+ * @param {Game} game
+ * @param {string} id penalty id
+ * @param {History} history earlier penalties, number by id
+ * @param {string} infraction id
  */
 function strongest(game, id, history, infraction) {
   return game.escalations
@@ -65,7 +68,7 @@ function strongest(game, id, history, infraction) {
 }
 
 /**
- * Return the answer for a number of earlier cases: the one with the highest number not above it.
+ * Return the answer that fits a number of earlier cases: the one with the highest `count` not above it.
  * @param {Question} question @param {number} count
  */
 export const byCount = (question, count) =>
@@ -103,7 +106,7 @@ export function remedies(game, row, result) {
 }
 
 /**
- * Return the number of a penalty beyond which more of them change nothing; 0 if none matters.
+ * Return how many earlier penalties of a kind can matter: more of them change nothing; 0 if none matters.
  * If no escalation rule is for the row's infraction, those for other infractions count.
  * @param {Game} game @param {Row} row
  * @param {string} id penalty id
@@ -136,7 +139,7 @@ export function nextCount(game, row, known) {
 }
 
 /**
- * Return all combinations of counts that may matter, added to the known ones.
+ * Return all combinations of numbers of the counted penalties, from 0 to `most` each, added to the known numbers.
  * @param {Game["counted"]} counted @param {History} known
  */
 function combinations(counted, known) {
