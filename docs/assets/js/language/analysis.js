@@ -39,13 +39,13 @@ export function slice(text, start, end) {
 }
 
 /**
- * Tell whether a phrase's words stand from position `at` on.
+ * Tell whether the tokens from index `at` on begin with a phrase's words.
  * @param {{word: string}[]} tokens @param {number} at @param {string} phrase
  */
 export const starts = (tokens, at, phrase) => phrase.split(" ").every((word, n) => tokens[at + n]?.word === word);
 
 /**
- * Tell whether a phrase's words stand just before position `at`.
+ * Tell whether the tokens before index `at` end with a phrase's words.
  * @param {{word: string}[]} tokens @param {number} at @param {string} phrase
  */
 export const ends = (tokens, at, phrase) => starts(tokens, at - phrase.split(" ").length, phrase);
@@ -60,7 +60,7 @@ export class Analysis {
     this.fillers = new Map(data.fillers.map((words) => [words, words]));
     /** Words that introduce a citation: «regola», «art». */
     this.citing = new Set(data.citing.split(" "));
-    /** Words that tell whether the one beside them marks an edition. */
+    /** Sets of words by which `isMark` tells whether the word beside them marks an edition. */
     this.editions = Object.fromEntries(
       Object.entries(data.editions).map(([name, words]) => [name, new Set(words.split(" "))])
     );

@@ -22,7 +22,7 @@ export function phraseAt(words, from, known, longest) {
 
 /**
  * Separate known phrases from the other words.
- * Returns the other words, and the values of the phrases.
+ * Returns the other words, and the values of the phrases found.
  * @template T @param {Token[]} tokens
  * @param {Map<string, T>} known phrase → value
  * @param {number} longest most words of a phrase
@@ -45,8 +45,7 @@ export function takeKnown(tokens, known, longest) {
 
 /**
  * Separate the names of games and documents from the other words.
- * Returns the other words, and the books meant. An edition mark («USA», «1.3», «2014») selects among
- * the books named.
+ * Returns the other words, and the books meant. An edition mark («USA», «1.3», «2014») selects among the books named.
  * @template Book @param {Token[]} tokens @param {Names<Book>} names
  * @param {string | string[]} text the tokens' text, as `characters` returns it
  * @param {Analysis} analysis @returns {[Token[], Book[]]}

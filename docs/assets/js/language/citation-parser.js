@@ -3,14 +3,14 @@
 import { THOUSANDS } from "./analysis.js";
 
 /** @import { Token } from "./types.d.ts" */
-/** @typedef {Set<string>} Citing the words that say that a citation follows */
+/** @typedef {Set<string>} Citing words that introduce a citation: «regola», «art» */
 
 const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
 
 /**
  * Return a citation's numbers and letters: «regola 4d» and «4, lettera d» → 4, d.
  * @param {Token[]} tokens
- * @param {Citing} citing words that introduce a citation, left out
+ * @param {Citing} citing words that are left out
  */
 export const citationParts = (tokens, citing) =>
   tokens.flatMap(({ word }) =>
@@ -26,8 +26,7 @@ export const isLetter = (word) => /^[a-z]{1,2}$/.test(word ?? "");
 /**
  * Tell whether a citation begins at word `n`: «app c», «2.5», «regola 3».
  * «2.000» is an amount.
- * @param {Token[]} tokens @param {number} n
- * @param {Citing} citing words that introduce a citation
+ * @param {Token[]} tokens @param {number} n @param {Citing} citing
  */
 export function cites(tokens, n, citing) {
   const { word } = tokens[n];
@@ -37,8 +36,8 @@ export function cites(tokens, n, citing) {
 }
 
 /**
- * Return where a citation's words begin and end (exclusive).
- * `n` is the number's word. The word «regola» before it and a letter after it are included.
+ * Return where a citation's words begin and end (exclusive), as indexes of `tokens`.
+ * `n` is the index of its number. A word like «regola» before it and a letter after it are included.
  * @param {Token[]} tokens @param {number} n @param {Citing} citing @returns {[number, number]}
  */
 export function citedWords(tokens, n, citing) {

@@ -10,7 +10,10 @@ const HALF_LEAST = 3;
 const PREFIX_LIMIT = 12;
 const CLOSE_LIMIT = 4;
 
-/** Return a word's letters as a bit mask; words whose masks differ in many bits are distant. @param {string} word */
+/**
+ * Return a word's letters as a bit mask; words whose masks differ in many bits differ in many letters.
+ * @param {string} word
+ */
 const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
 /** Count the bits that are set. @param {number} bits */
@@ -31,9 +34,9 @@ export class Spelling {
   /**
    * Index the words by their letters.
    * @param {object} index
-   * @param {Map<string, number>} index.counts the terms, and how often they stand
-   * @param {Iterable<string>} index.words that have them
-   * @param {Set<string>} index.common words that are no slips
+   * @param {Map<string, number>} index.counts by term, in how many documents it stands
+   * @param {Iterable<string>} index.words from which the terms come
+   * @param {Set<string>} index.common everyday words, which are not corrected
    * @param {(one: string, other: string) => boolean} index.together whether two terms stand in one document
    * @param {Analysis} analysis @param {Record<string, any>} weights
    */
@@ -59,7 +62,7 @@ export class Spelling {
   }
 
   /**
-   * Return what a typed word may stand for: itself, a beginning, a misspelling; cached.
+   * Return what a typed word may stand for: itself, words that it begins, words that it misspells; cached.
    * @param {string} word
    * @param {string} term its search term, or "" for a stop word
    * @param {boolean} typing whether the word may be unfinished

@@ -1,7 +1,8 @@
 // Define the types of the analysis of Italian.
 
 /**
- * A word of a text. `word`: folded; `start`, `end`: characters; `term`: what the search looks for, "" for a stop word.
+ * A word of a text. `word`: in lower case without accents; `start`, `end`: in characters; `term`: what the search looks
+ * for, "" for a stop word.
  */
 export interface Token {
     word: string;
@@ -31,7 +32,10 @@ export interface Data {
     suffixes: [string, number][];
 }
 
-/** Names of games and documents. `names`: books by name, of at most `longest` words; `marks`: by edition mark. */
+/**
+ * Names of games and documents. `names`: books by name, of at most `longest` words; `marks`: books by edition mark
+ * («USA»).
+ */
 export interface Names<Book> {
     names: Map<string, Book[]>;
     longest: number;

@@ -6,7 +6,7 @@ import { markInWords, review } from "./penalty-escalation.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, State, Mark } from "./types.d.ts" */
 
-/** Format a time's local day: «10/01/2026». @param {string} time */
+/** Format a time's local day: «10/01/2026». @param {string} time ISO 8601 */
 const day = (time) => localDay(time).split("-").reverse().join("/");
 
 // cells that a spreadsheet would compute, also after spaces or with wide forms of the signs
@@ -69,7 +69,7 @@ export function toCsv(state, entries, games) {
 
 /**
  * Return a name for an event's file: «registro-torneo-d-autunno-2026-01-10.csv».
- * @param {string} what the file holds
+ * @param {string} what the file holds, the first word of the name
  * @param {State} state
  * @param {string} event its id
  * @param {string} kind the extension
@@ -86,11 +86,11 @@ export function fileName(what, state, event, kind) {
 }
 
 /**
- * Return the report of an event's penalties, grouped by recipient, as the rulebook requires.
- * Only penalties that somebody must be told of.
+ * Return the report of an event's penalties as text, grouped by whom the rulebook says to report them to.
+ * Of penalties that need no report it gives only the number.
  * @param {Game} game @param {State} state
  * @param {string} event its id
- * @param {ReadonlyMap<string, Mark>} marks penalties to recheck, by id
+ * @param {ReadonlyMap<string, Mark>} marks what penalties to recheck should be, by the penalty's id
  */
 export function report(game, state, event, marks) {
   const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);

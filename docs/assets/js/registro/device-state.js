@@ -9,7 +9,7 @@ const OLD = "evento"; // where older pages wrote the event that they had chosen
 const TYPED = "evento.nome";
 const CLOCK = "registro.orologio";
 
-/** Return the texts of a stored list; [] if it is none. */
+/** Return the texts in a stored list; [] if it is no list. */
 const texts = (/** @type {unknown} */ list) =>
   Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 
@@ -24,7 +24,7 @@ function migrate(value) {
 export const phone = () => read(KEY, migrate);
 /** Store this phone's settings. @param {Phone} now */
 const setPhone = (now) => void write(KEY, { version: 1, ...now });
-/** Replace this phone's settings by what `how` makes of them. @param {(phone: Phone) => Phone} how */
+/** Replace this phone's settings by what `how` returns for them. @param {(phone: Phone) => Phone} how */
 export const changePhone = (how) => setPhone(how(phone()));
 
 /** Open an event on this phone. @param {State} state @param {string} id its id */
@@ -50,7 +50,7 @@ export const settleEmpty = () => phone().open === null && changePhone(closing);
 /** Call a listener when the settings change, here or in another tab. @param {() => void} listener */
 export const phoneChanged = (listener) => subscribe(KEY, listener);
 
-/** Store the greatest logical clock seen: operations written before the log is read must come after it. */
+/** Store the greatest logical clock seen: operations written before the log is read get a greater one. */
 export const lastClock = {
   get: () => Number(text(CLOCK)) || 0,
   /** @param {number} clock */

@@ -49,8 +49,8 @@ export const infractionsOf = (game) =>
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
 
 /**
- * Return the recorded penalties of a player that come before another one.
- * @param {Entry} entry the other one
+ * Return a player's recorded penalties that were given before another penalty; [] without a player.
+ * @param {Entry} entry the other penalty
  * @param {Player | null} player
  */
 function before(entry, player) {
@@ -61,7 +61,7 @@ function before(entry, player) {
 }
 
 /**
- * Return the operation that keeps a penalty although earlier ones lead to another.
+ * Return the operation that keeps a penalty, with a reason, although earlier ones lead to another.
  * @param {Game} game
  * @param {Mark} mark the penalty, and what it should be
  * @param {string} reason the judge's
@@ -72,15 +72,18 @@ export function leftAsItIs(game, { entry, expected }, reason) {
   return { ...fieldsIn(entry.now), t: "corrected", entry: entry.id, seen: entry.heads, ...about };
 }
 
-/** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
+/**
+ * @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done
+ *   called once corrected, with the message, the operations' ids, the event's id, and whether they are stored
+ */
 
-/** Hold the form that corrects a recorded penalty, as `form`. */
+/** Hold the form that corrects a recorded penalty; `form` is its element. */
 export class EditForm {
   /**
    * Draw the form, with what was typed before a reload.
    * @param {Entry} entry
    * @param {Game | undefined} game its decision data, if loaded
-   * @param {Done} done called once corrected, with the message and the operations' ids
+   * @param {Done} done called once corrected
    * @param {() => void} leave called if left without correcting
    */
   constructor(entry, game, done, leave) {
@@ -169,7 +172,11 @@ export class EditForm {
     );
   }
 
-  /** Compute the penalty from what the form says and the player's penalties before it; null without decision data. */
+  /**
+   * Compute the penalty from the form's fields and the player's penalties before it; null without decision data.
+   * `decision`: what it becomes; `earlier`: those penalties, `has` their numbers; `answers`: the verdict's, if the
+   * infraction and penalty are unchanged.
+   */
   work() {
     const { game, entry } = this;
     if (!game) return null;
@@ -200,7 +207,7 @@ export class EditForm {
 
   /**
    * Return the notes below the form: history, escalation, later penalties to recheck.
-   * @param {NonNullable<ReturnType<EditForm["work"]>>} now
+   * @param {NonNullable<ReturnType<EditForm["work"]>>} now what `work` computed
    * @param {string} name the player's, as typed
    */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
@@ -222,9 +229,9 @@ export class EditForm {
   }
 
   /**
-   * Return the marks of later penalties that the correction makes wrong.
+   * Return what later penalties should be that the correction makes wrong.
    * @param {Game} game
-   * @param {Player} player the form's
+   * @param {Player} player chosen in the form
    * @param {Fields} fields the corrected penalty
    */
   later(game, player, fields) {
@@ -310,7 +317,7 @@ export class EditForm {
   }
 
   /**
-   * Return the corrected penalty's fields, computed from the form.
+   * Return the corrected penalty's fields, from what `work` computed and the form.
    * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
    * @param {string} player id
    */

@@ -17,8 +17,8 @@ const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 export const current = () => openEvent(registro(), phoneNow());
 
 /**
- * Return the id under which this phone writes the open event's operations; "" if none is open.
- * If events were joined, each phone goes on writing under its own id.
+ * Return the event id that this phone's operations carry; "" if no event is open.
+ * If events were joined, each phone goes on writing under the id of its own.
  */
 export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 
@@ -66,7 +66,7 @@ export function newEvent(name = game()?.event ?? "") {
   };
 }
 
-/** Return events that a new one with this name, by default today's, could be confused with. */
+/** Return the recorded events that a new one with this name (by default today's) could be confused with. */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
 /** Return the operations that reopen an event today, to be read by other phones. @param {Event} event */
@@ -87,15 +87,15 @@ export const joinBefore = (before, begun) => ({
   choose: () => changePhone((own) => ({ ...own, open: own.blind?.before || before.id, blind: null }))
 });
 
-/** Return the answer that begins today's event. @returns {EventAnswer} */
+/** Return the answer «Comincia l’evento di oggi». @returns {EventAnswer} */
 function begins() {
   const { event, drafts, choose } = newEvent();
   return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
 }
 
 /**
- * Return the question in which event a penalty belongs, with its answers; null if it is certain.
- * `about` tells two questions apart.
+ * Return the answers to «In quale evento?» for a penalty; null if the event is certain.
+ * `about` identifies the question: the ids of the events that it is about.
  * @returns {{about: string, answers: EventAnswer[]} | null}
  */
 function question() {
@@ -128,7 +128,7 @@ function question() {
   };
 }
 
-/** Return the answer that reopens an event. @param {Event} event @returns {EventAnswer} */
+/** Return the answer «Riapri» for an event. @param {Event} event @returns {EventAnswer} */
 function opens(event) {
   const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
   return {
@@ -145,8 +145,9 @@ function opens(event) {
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
 /**
- * Return the form's question about the event, shown only while the event is uncertain.
- * `nodes` to show; `update` draws it again; `fields` to keep for a reload; `event`, `drafts`: what the answer means.
+ * Return the form's question «In quale evento?», shown only while the event is uncertain.
+ * `nodes`: its elements; `update` draws it again; `fields` returns what to keep for a reload; `event` and `drafts`
+ * return what the answer means.
  * @param {() => void} changed called when an answer is chosen
  * @param {string} from the answer chosen before a reload, or ""
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Edit the event's name: recorded when typed, even if the page is closed first.
+// Edit the event's name, which is recorded even if the page is closed while it is typed.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { openPast } from "./events-panel.js";

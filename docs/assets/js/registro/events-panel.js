@@ -20,7 +20,7 @@ export const rest = el("div.resto");
 let shownRest = "";
 let forgotten = () => {};
 
-/** Set the function to call after an event is deleted from the phone. @param {() => void} then */
+/** Set the function that is called after an event is deleted from the phone. @param {() => void} then */
 export const setUpEvents = (then) => void (forgotten = then);
 
 /** Return an event's recorded penalties, removed ones included. @param {Event} event */

@@ -43,7 +43,10 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Read a file made by `toFile`; throws DamagedFile rather than read a part. @param {string} text @returns {Op[]} */
+/**
+ * Read a file made by `toFile`; throws DamagedFile if any line is wrong or missing.
+ * @param {string} text @returns {Op[]}
+ */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
@@ -68,7 +71,10 @@ export function fromFile(text) {
   return ops;
 }
 
-/** Check a row of a file; throws DamagedFile. @param {any} row @param {number} line its number, from 1 */
+/**
+ * Return a row of a file as an operation; throws DamagedFile if it is none.
+ * @param {any} row @param {number} line its number, from 1
+ */
 function operation(row, line) {
   try {
     return checkedOp(row);
@@ -77,7 +83,10 @@ function operation(row, line) {
   }
 }
 
-/** Parse a line of a file; throws DamagedFile. @param {string} line @param {number} number of the line, from 1 */
+/**
+ * Parse a line of a file as JSON; throws DamagedFile.
+ * @param {string} line @param {number} number of the line, from 1
+ */
 function json(line, number) {
   try {
     return JSON.parse(line);

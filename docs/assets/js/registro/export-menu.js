@@ -12,7 +12,10 @@ import { games } from "./loaded-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Event } from "./types.d.ts" */
 
-/** Save a text as a file, and say so. @param {string} name @param {string} type MIME type @param {string} text */
+/**
+ * Save a text as a file, and show a message that says so.
+ * @param {string} name @param {string} type MIME type @param {string} text
+ */
 export function give(name, type, text) {
   download(name, type, text);
   tell(`Preparato ${name}.`);

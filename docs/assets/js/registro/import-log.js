@@ -13,9 +13,7 @@ import { eventName } from "./event-label.js";
 import { say, tell } from "./status-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
 
-/**
- * Return the section in which another phone's log is imported, from a chosen file or from QR codes.
- */
+/** Return the section in which another phone's log is imported, from a chosen file or from QR codes. */
 export function comingIn() {
   const answer = el("div", { role: "alert" });
   const scanner = el("div");

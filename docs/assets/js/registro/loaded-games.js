@@ -3,7 +3,7 @@
 import { loadGame } from "../verdict/load-games.js";
 /** @import { Game } from "../verdict/types.d.ts" */
 
-/** @type {Map<string, Game>} */
+/** @type {Map<string, Game>} decision data loaded so far, by book code */
 export const games = new Map();
 
 /** Load the decision data of books into `games`; resolves to whether any was new. @param {string[]} books codes */

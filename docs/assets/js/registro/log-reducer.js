@@ -9,7 +9,10 @@ import { nameKey } from "./name-matching.js";
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
 
-/** Return the state that operations produce, in whatever order they come. @param {Iterable<Op>} ops @returns {State} */
+/**
+ * Compute the state that operations lead to, in whatever order they come.
+ * @param {Iterable<Op>} ops @returns {State}
+ */
 export function folded(ops) {
   const { sorted, clock } = ordered(ops);
   const dead = undone(sorted);
@@ -60,10 +63,10 @@ function undone(sorted) {
 }
 
 /**
- * Return the events by the id of each of their logs.
+ * Return the events by id; events that were joined are one, found under each of their ids.
  * @param {Op[]} sorted all operations, oldest first
  * @param {Op[]} alive those not undone
- * @param {Classes} classes events that are one
+ * @param {Classes} classes ids of events that are one
  */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
@@ -103,10 +106,10 @@ function foldEvents(sorted, alive, classes) {
 }
 
 /**
- * Return the players by the id of each of their records.
+ * Return the players by id; records of one person are one player, found under each of their ids.
  * @param {Op[]} alive operations not undone, oldest first
- * @param {Map<string, Event>} events
- * @param {Classes} classes records of one person
+ * @param {Map<string, Event>} events by id
+ * @param {Classes} classes ids of records of one person
  */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
@@ -212,8 +215,9 @@ function foldVersions(sorted, dead) {
 }
 
 /**
- * Return versions without those that say the same, the last of each kept.
- * @param {Version[]} heads @param {Map<string, Player>} players
+ * Return versions of a penalty without those that say the same; of these the last stays.
+ * @param {Version[]} heads
+ * @param {Map<string, Player>} players by id
  */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;

@@ -1,5 +1,5 @@
 // @ts-check
-// Hold the log of operations in this page, and track which ones are stored.
+// Hold the log of operations in this page's memory, store it, and track which operations are stored.
 import { folded } from "./log-reducer.js";
 import { CLOCK_LIMIT, contradicted, sifted, union } from "./operations.js";
 import { localDay } from "./local-time.js";
@@ -41,7 +41,7 @@ export function newId() {
 
 /** Return the log's current state: events, players, recorded penalties. */
 export const registro = () => state;
-/** Return the stored rows that cannot be read. */
+/** Return the stored rows of the log that cannot be read. */
 export const setAside = () => aside;
 /** Return all known operations, stored or not. */
 export const allOps = () => log.values();
@@ -73,7 +73,7 @@ export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refus
 
 /** Call a listener whenever the log or the open event changes. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
-/** Call a listener whenever what is not stored yet changes. @param {() => void} listener */
+/** Call a listener whenever storing makes progress, is slow or fails. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
 
 /** Recompute the state from all operations, and call all listeners. */
@@ -87,20 +87,20 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Call the listeners of what is not stored yet. */
+/** Call the listeners of `kept`, and keep what is not stored yet for a reload. */
 function notify() {
   hold();
   for (const listener of keepers) listener();
 }
 
-/** Keep operations that are not stored yet in the tab, for a reload. */
+/** Copy the operations that are not stored yet into the tab's storage, for a reload. */
 function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
 /**
- * Read the stored log; note operations that the storage has lost.
- * @param {boolean} [first] also store what a reload has brought back
+ * Read the stored log into memory; operations that the storage has lost count as not stored.
+ * @param {boolean} [first] also store those that a reload has brought back
  */
 async function load(first = false) {
   /** @type {Stored} */
@@ -192,8 +192,8 @@ function take(ops) {
 }
 
 /**
- * Store everything that is not stored yet; resolves to false after four seconds or on failure.
- * What is stored later is reported then.
+ * Store all operations that are not stored yet; resolves to whether they are.
+ * After four seconds it resolves to false; if they are stored later, the listeners of `kept` are called then.
  */
 function put() {
   const ops = [...waiting.values()];

@@ -1,5 +1,5 @@
 // @ts-check
-// Tell whether two spellings are the same name.
+// Tell whether two spellings are, or may be, the same name.
 // Case, accents, apostrophes and the order of words do not count; letters do.
 
 const ACCENT = /(\p{L})([\u0300-\u036f]+)/gu;
@@ -42,7 +42,7 @@ export function nameKey(name) {
 }
 
 /**
- * Tell whether `typed` may mean `name`: every word of the shorter begins a word of the other, or conversely.
+ * Tell whether `typed` may mean `name`: each word of the shorter begins a word of the other, or the other way round.
  * @param {string} typed @param {string} name
  */
 export function similar(typed, name) {

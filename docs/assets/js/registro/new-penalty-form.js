@@ -69,7 +69,7 @@ class RecordForm {
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
   }
 
-  /** Tell whether a player's history changes the penalty. @param {Player} player */
+  /** Tell whether a player's earlier penalties change the penalty. @param {Player} player */
   grows(player) {
     const about = this.options.subject();
     if (!about) return false;
@@ -79,7 +79,7 @@ class RecordForm {
     return bases.some((one) => end(one, has) !== end(one, {}));
   }
 
-  /** Compute what would be recorded now; null if it is not said yet what the penalty is for. */
+  /** Compute what would be recorded now; null while infraction or penalty are not chosen. */
   work() {
     const about = this.options.subject();
     if (!about) return null;
@@ -113,7 +113,7 @@ class RecordForm {
     this.hold();
   }
 
-  /** Show the warnings, if they have changed: a button being pressed stays. @param {Work | null} now */
+  /** Show the warnings, if they have changed, so that a button being pressed stays. @param {Work | null} now */
   notify(now) {
     const { redo } = this.options;
     const again = () => {
@@ -216,9 +216,9 @@ class RecordForm {
 /** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
 
 /**
- * Return the notes before a penalty is recorded: history, contradictions, escalation.
+ * Return the notes shown before a penalty is recorded: earlier penalties, where the answers differ, escalation.
  * @param {Work} now what would be recorded
- * @param {(() => void) | undefined} redo makes the verdict again with the log's counts
+ * @param {(() => void) | undefined} redo makes the verdict again with the Registro's counts
  */
 function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;

@@ -52,10 +52,9 @@ const shallow = (value, levels = DEPTH) =>
   (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
 
 /**
- * Return an operation once its fields are checked; throws TypeError naming what is missing.
+ * Return an operation once its fields are checked; throws TypeError, saying in Italian what is missing.
  * An operation of an unknown kind, from a newer version of the site, passes: it is kept and handed on without effect.
  * @param {any} value @returns {Op}
- * @throws {TypeError} that says what is missing
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è del Registro");
@@ -87,7 +86,7 @@ function wholeVersion(value) {
 }
 
 /**
- * Separate valid operations from rows that cannot be read.
+ * Separate valid operations (`good`) from rows that cannot be read (`aside`).
  * @param {unknown[]} rows
  * @param {string} from where the rows come from, in Italian
  */
@@ -106,7 +105,10 @@ export function sifted(rows, from) {
   return { good, aside };
 }
 
-/** Return what an operation says of its penalty, without the operation's own data. @param {Version} version */
+/**
+ * Return the fields of a penalty that an operation gives or corrects, without the operation's own.
+ * @param {Version} version
+ */
 export const fieldsIn = ({ id, dev, l, at, event, t, entry, ...fields }) => fields;
 
 /** Compare by id. @param {{id: string}} a @param {{id: string}} b */
@@ -133,7 +135,7 @@ export function union(log, ops) {
 }
 
 /**
- * Find an operation that differs from the one with its id in the log; undefined if none.
+ * Return the first operation that differs from the one with its id in the log; undefined if none.
  * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
  */
 export const contradicted = (log, ops) =>

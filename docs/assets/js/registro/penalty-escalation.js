@@ -57,11 +57,11 @@ export const sendText = (game, end) => {
 
 /**
  * Return the fields to record for a decision.
- * `earlier`: the player's penalties before it; `player`: id; `must`: a reason is required, because the counts answered
- * differ from the log's.
+ * `earlier`: the player's penalties before it; `player`: id; `must`: a reason is required, because the numbers of
+ * earlier penalties that the judge answered differ from the Registro's.
  * @param {Game} game
  * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[], player:
- *   string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
+ *   string, details: Details, time: string, must: boolean}} about
  * @returns {Fields}
  */
 export function fieldsOf(game, { decision, earlier, infraction, answers, player, details, time, must }) {
@@ -118,8 +118,9 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 }
 
 /**
- * Return the base penalty, answering again how often the player has had this infraction.
- * @param {Game} game @param {Infraction} infraction @param {{base: string, answers: string[], earlier: Entry[]}} what
+ * Return the penalty before escalation, the question how often the player has had this infraction answered anew.
+ * @param {Game} game @param {Infraction} infraction
+ * @param {{base: string, answers: string[], earlier: Entry[]}} what was recorded, and the penalties before it
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
   const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));
@@ -136,7 +137,10 @@ function baseNow(game, infraction, { base, answers, earlier }) {
   return bases.length && !bases.includes(base) ? bases[0] : base;
 }
 
-/** Tell whether a recorded penalty is the one expected. @param {Entry["now"]} now @param {Worked} expected */
+/**
+ * Tell whether a recorded penalty, with those it brings, is the expected one.
+ * @param {Entry["now"]} now @param {Worked} expected
+ */
 function follows(now, expected) {
   const ids = (/** @type {string[]} */ list) => [...list].sort().join(" ");
   return now.penalty === expected.end && ids(now.also.map((p) => p.id)) === ids(expected.also);
@@ -150,8 +154,8 @@ const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === titleOf(game, end));
 
 /**
- * Mark a player's penalties that no longer follow from the earlier ones.
- * A mark says which penalty it should be (`expected`, `title`), and `why`.
+ * Return a mark for each of a player's penalties that no longer follows from the earlier ones.
+ * A mark says which penalty it should be (`expected`, `title`), and `why` in Italian.
  * @param {Game} game
  * @param {Entry[]} entries those that count, of one event and game, oldest first
  * @returns {Mark[]}
@@ -188,7 +192,7 @@ function byPlayer(entries) {
 }
 
 /**
- * Mark all penalties that no longer follow from the earlier ones; by penalty's id.
+ * Return the marks of all recorded penalties that no longer follow from the earlier ones, by the penalty's id.
  * @param {State} state
  * @param {ReadonlyMap<string, Game>} games decision data by book code
  * @returns {Map<string, Mark>}
@@ -241,8 +245,8 @@ export function coming(game, entries, given) {
 }
 
 /**
- * Return the escalation rules whose threshold a player has reached, with his counts.
- * A rule that counts each infraction by itself comes once per infraction.
+ * Return the escalation rules whose threshold a player has reached, each with its infraction ("" for any) and his
+ * count. A rule that counts each infraction by itself comes once per infraction.
  * @param {Game} game @param {Entry[]} entries
  * @param {string} [infraction] only rules that concern this one
  */

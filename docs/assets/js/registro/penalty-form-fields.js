@@ -10,9 +10,9 @@ import { alongTitles, placeOf } from "./player-history.js";
 /** @import { Entry, Details } from "./types.d.ts" */
 
 /**
- * Return the fields table, round, note and reason.
- * `nodes`: all but the reason's; `why`: the reason's paragraph, and `reason` its input; `fields` and `trimmed` return
- * the texts.
+ * Return the form fields for table, round, note and reason.
+ * `nodes`: all but the reason's; `why`: the reason's paragraph, `reason` its input; `fields` and `trimmed` return the
+ * texts typed.
  * @param {Record<string, string>} from what they hold at first
  */
 export function detailFields(from) {
@@ -38,7 +38,7 @@ export function detailFields(from) {
   };
 }
 
-/** Draw the foldable list for giving another penalty than the verdict's. @param {HTMLSelectElement} list */
+/** Draw a foldable box with the list for giving another penalty than the verdict's. @param {HTMLSelectElement} list */
 export const departureBox = (list, open = false) =>
   el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
 

@@ -37,7 +37,7 @@ const all = () => {
   return registro().entries.filter((e) => e.event === event?.id);
 };
 
-/** Draw the list of the open event's penalties: those asked for, the latest first. */
+/** Draw the list of the open event's penalties that the filters let through, the latest first. */
 export function showList() {
   const own = all().filter((e) => !e.gone.length);
   const marks = review(registro(), games);
@@ -110,7 +110,7 @@ function showRows(wanted) {
 }
 
 /**
- * Draw the list again when storing makes progress, and in full for printing.
+ * Make the list follow what gets stored, show it in full for printing, and set what «Modifica» does.
  * @param {(entry: Entry) => void} correct called with the penalty to correct
  */
 export function setUpList(correct) {

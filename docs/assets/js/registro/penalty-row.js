@@ -147,8 +147,9 @@ function marked(mark, name, correct) {
 }
 
 /**
- * Draw the corrections that two phones made of one penalty, to choose from. The later one counts until then.
- * @param {Entry} entry @param {string} name
+ * Draw the corrections that two phones made of one penalty, to choose from; the later one counts until then.
+ * @param {Entry} entry
+ * @param {string} name the player's
  */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>

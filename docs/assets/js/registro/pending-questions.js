@@ -38,7 +38,7 @@ export function showQuestions() {
 }
 
 /**
- * Ask whether an event begun while the storage could not be read is the one that was open before.
+ * Ask whether an event begun while the storage could not be read is the one that was open before; [] if not.
  * @param {Event} event
  */
 function aboutBlind(event) {

@@ -9,7 +9,7 @@ import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, varian
 /** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */
 
 /**
- * Describe a player so that namesakes can be told apart: number, tables, penalties.
+ * Describe a player in Italian, so that namesakes can be told apart: number, tables, penalties.
  * @param {Player} player @param {Game | undefined} game
  */
 function told(player, game) {
@@ -123,7 +123,7 @@ export class PersonFields {
     );
   }
 
-  /** Choose who is meant. @param {string} id player's id, "new" for somebody else, "" for nobody yet */
+  /** Choose whom the typed name means. @param {string} id player's id, "new" for somebody else, "" for nobody yet */
   choose(id) {
     this.picked = id;
     const own = registro().players.get(id);

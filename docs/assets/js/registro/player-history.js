@@ -1,5 +1,5 @@
 // @ts-check
-// Find players and their penalties in the state, and count them. Pure.
+// Find players and their penalties in the Registro's state, and count the penalties. Pure.
 import { penalty, titleOf } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./local-time.js";
@@ -60,9 +60,10 @@ export function historyOf(entries) {
 }
 
 /**
- * Count each penalty as it counts for one infraction: number by penalty id.
+ * Count each penalty as escalation counts it for one infraction: number by penalty id.
  * Some escalation rules count each infraction, or each day, by itself.
- * @param {Game} game @param {Entry[]} entries @param {{infraction: string, time: string | Date}} about
+ * @param {Game} game @param {Entry[]} entries
+ * @param {{infraction: string, time: string | Date}} about `infraction`: id; `time`: when the penalty is given
  */
 export function historyFor(game, entries, { infraction, time }) {
   const has = historyOf(entries);
@@ -124,7 +125,7 @@ export function playersOf(state, event) {
   return own.get(event) ?? [];
 }
 
-/** Return the keys of all names that a player was recorded under. @param {Player} player */
+/** Return the keys (`nameKey`) of all names that a player was recorded under. @param {Player} player */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
 /**
@@ -147,7 +148,7 @@ export function variantsOf(players, typed) {
 }
 
 /**
- * Return up to four players whose name is like what is typed so far.
+ * Return up to four players whose name may be meant by what is typed so far, without those of just that name.
  * @param {Player[]} players @param {string} typed
  */
 export const near = (players, typed) =>

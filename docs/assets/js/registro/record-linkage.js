@@ -30,7 +30,7 @@ export class Classes {
 export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
- * Return which events, or records of players, are one and which are two: the last answer on a pair counts.
+ * Return which events, or records of players, are one and which are two; of answers on a pair the last counts.
  * @param {Op[]} alive operations not undone, oldest first
  * @param {"events" | "players"} about
  * @returns {{classes: Classes, apart: [string, string][]}} `classes` of ids that are one; `apart`: pairs that are
@@ -58,7 +58,7 @@ export function answers(alive, about) {
 }
 
 /**
- * Return pairs of players of one event that may be one person, still to be asked about.
+ * Return pairs of players of one event that may be one person, of which the judge has said nothing yet.
  * @param {Map<string, Player>} players @param {Entry[]} entries
  * @param {[string, string][]} apart pairs of records said to be two persons
  */

@@ -17,7 +17,7 @@ export function tell(text) {
 }
 
 /**
- * Show what was done, once it is stored, or that it was not.
+ * Show a message of what was done, once it is stored, or that it could not be stored.
  * @param {string} text
  * @param {Promise<boolean>} written whether it is stored
  * @param {Undo} [undo] what «Annulla» undoes
@@ -52,16 +52,18 @@ export function say(text, written, undo) {
  * Write operations in an event, and show what was done, with «Annulla».
  * Resolves to whether they are stored.
  * @param {string} event its id
- * @param {string} text @param {...Draft} drafts
+ * @param {string} text the message
+ * @param {...Draft} drafts the operations
  */
 export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
 /**
- * Write operations in an event, and show what was done; «Annulla» then also calls `after`.
+ * Write operations in an event, and show what was done, with «Annulla».
  * Resolves to whether they are stored.
- * @param {(() => void) | undefined} after does that
+ * @param {(() => void) | undefined} after called by «Annulla» too, to undo what no operation says
  * @param {string} event its id
- * @param {string} text @param {...Draft} drafts
+ * @param {string} text the message
+ * @param {...Draft} drafts the operations
  */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);

@@ -40,9 +40,11 @@ export interface Fields {
     time: string;
 }
 
+/** The operation that gives a penalty. `entry`: the penalty's id. */
 export type Given = { t: "given"; entry: string } & Fields;
-/** `seen`: ids of the versions that it replaces. */
+/** The operation that corrects a penalty. `seen`: ids of the operations (versions) that it replaces. */
 export type Corrected = { t: "corrected"; entry: string; seen: string[] } & Fields;
+/** What an operation says; its head (id, phone, clock, event) is added when it is written. */
 export type Draft =
     | Given
     | Corrected
@@ -60,7 +62,9 @@ export type Draft =
     | { t: "same" | "other"; a: string; b: string }
     /** Another phone's log was imported. */
     | { t: "merged"; from: string[]; added: number };
+/** An operation: one change in the log of events, players and penalties. */
 export type Op = Head & Draft;
+/** An operation that gives or corrects a penalty. */
 export type Version = Head & (Given | Corrected);
 
 /** The operation by which a phone closed an event that it has not reopened. */
@@ -72,8 +76,8 @@ export interface Closing {
 }
 
 /**
- * An event (tournament). `parts`: the events joined into it, itself included; `ids`: theirs; `l`: logical clock of its
- * beginning.
+ * An event (tournament). `parts`: the events joined into it, itself included; `ids`: theirs; `days`: as 2026-01-10;
+ * `l`: logical clock of its beginning.
  */
 export interface Event {
     id: string;
@@ -154,8 +158,8 @@ export interface Mark {
 }
 
 /**
- * `ways`: distinct outcomes; `result`: the one that applies, null until chosen; `end`: penalty id to record, or "";
- * `departs`: the judge gives another than the result's.
+ * Which penalty is recorded. `ways`: distinct outcomes of escalation; `result`: the one that applies, null until
+ * chosen; `end`: penalty id to record, or ""; `departs`: the judge gives another than the result's.
  */
 export interface Decision {
     ways: Worked[];
@@ -171,6 +175,7 @@ export interface Counter {
     day?: string;
 }
 
+/** What a judge may add to a penalty, as typed. */
 export type Details = Record<"table" | "round" | "note" | "reason", string>;
 /**
  * Who a form's name means. `player`: null for a new one; `open`: still to be chosen; `namesakes`: others it may mean.
@@ -182,14 +187,14 @@ export interface Person {
     namesakes: Player[];
 }
 
-/** A row that could not be read: its JSON, where it came from, and why, in Italian. */
+/** A row of the log that could not be read: its JSON, where it came from, and why, in Italian. */
 export interface Aside {
     text: string;
     from: string;
     why: string;
 }
 
-/** What «Annulla» undoes: operations of an event, by id; `after` is then called, and `undone` is said. */
+/** What «Annulla» undoes: operations of an event, by id; then `after` is called, and the message `undone` is shown. */
 export interface Undo {
     ops: string[];
     event: string;
@@ -293,7 +298,7 @@ export interface TypedName {
     name: string;
 }
 
-/** What the phone has stored; `device`: its id; `forgotten`: ids of events deleted from it. */
+/** What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events. */
 export interface Stored {
     ops: unknown[];
     aside: Aside[];

@@ -24,8 +24,8 @@ kept(showTrouble);
 showTrouble();
 
 /**
- * Draw the alert: what is not stored and why, with buttons to retry and save.
- * @param {Op[]} ops
+ * Draw the alert: what is not stored and why, with buttons to retry, download and copy.
+ * @param {Op[]} ops not stored
  * @param {string} why in Italian
  */
 function said(ops, why) {

@@ -15,7 +15,7 @@ export const SAME_PLAYER = "#giocatore";
 /** The chosen player's id, and the book's code. @type {{book?: string, player?: string}} */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
-/** Remember the player in the tab, or at least while the page is open. @param {typeof here} one */
+/** Remember the chosen player in the tab, or at least while the page is open. @param {typeof here} one */
 function keep(one) {
   here = one;
   inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));

@@ -6,7 +6,8 @@ import { nearest } from "../language/string-similarity.js";
 const LIKE = 0.6;
 
 /**
- * Load the addresses of all anchors ever published, by anchor; {} if that fails.
+ * Load the addresses of all anchors ever published, by anchor; {} if the site has no such file.
+ * Rejects without a network.
  * @returns {Promise<Record<string, string>>}
  */
 export const known = () =>

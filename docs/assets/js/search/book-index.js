@@ -21,7 +21,7 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 /** Return the value of each digit of a string. @param {string} text */
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
-/** Decode a string of numbers, each in digits of base 44. @param {string} text */
+/** Decode a string of numbers in base 44, as `packed` in search/index/browser_files.py. @param {string} text */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
@@ -38,6 +38,7 @@ function unpacked(text) {
 
 /**
  * Decode a string of digits in which frequent ones are packed in pairs; zeros follow at the end.
+ * As `paired` in search/index/browser_files.py.
  * @param {string} text
  */
 function unpaired(text) {
@@ -52,15 +53,21 @@ function unpaired(text) {
   return digits;
 }
 
-/** Return a map's value, made the first time. @template K, V @param {Map<K, V>} map @param {K} key @param {() => V} make @returns {V} */
+/**
+ * Return a map's value for a key; the first time `make` makes it.
+ * @template K, V @param {Map<K, V>} map @param {K} key @param {() => V} make @returns {V}
+ */
 export function once(map, key, make) {
   if (!map.has(key)) map.set(key, make());
   return /** @type {V} */ (map.get(key));
 }
 
 /**
- * Return a function that remembers what it gave, at most for `most` arguments.
- * @template {any[]} Given @template Value @param {(...given: Given) => Value} make @returns {(...given: Given) => Value}
+ * Return a function that caches what `make` returns, by its arguments; emptied at `most` results.
+ * @template {any[]} Given
+ * @template Value
+ * @param {(...given: Given) => Value} make
+ * @returns {(...given: Given) => Value}
  */
 export function remembered(make, most = 2048) {
   const kept = new Map();
@@ -71,8 +78,8 @@ export function remembered(make, most = 2048) {
 }
 
 /**
- * Return the term under which what has these terms as its name is indexed: «=bart cassidy».
- * @param {Iterable<string>} terms
+ * Return the term under which the index lists what has just this name: «=bart cassidy».
+ * @param {Iterable<string>} terms of the name
  */
 export const nameTerm = (terms) => CALLED + [...new Set(terms)].sort().join(" ");
 
@@ -81,7 +88,7 @@ const nextLetter = (letter) =>
   letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
 
 /**
- * Read a book's sections, with room for their documents.
+ * Decode a book's sections; their `documents` are still empty.
  * @param {any} data of the index file
  * @param {string} slug the book's code; "" for sections of several books
  * @param {string[]} books all codes
@@ -110,7 +117,7 @@ function readSections({ code, pages, leaves, sections: [tails, titles, numbers, 
 
 /**
  * Hold the index of a book, of the sections of some books, or of one section.
- * `terms` and `names` give the documents for a term of a text or name.
+ * `terms` lists the documents by term of their texts, `names` by their whole name and by words of their title.
  */
 export class BookIndex {
   /**
@@ -118,7 +125,7 @@ export class BookIndex {
    * @param {string} slug the book's code; "" for sections of several books
    * @param {any} data of the file
    * @param {Shared} shared @param {Analysis} analysis
-   * @param {Map<string, number>} [scales] weights of the terms, for one section alone
+   * @param {Map<string, number>} [scales] how rare each term is, for the index of one section, which does not say it
    */
   constructor(slug, data, { books }, analysis, scales) {
     this.slug = slug;
@@ -149,8 +156,8 @@ export class BookIndex {
   }
 
   /**
-   * Read the documents of all sections: statements, rows, headings.
-   * @param {any} data
+   * Decode the documents of all sections: statements, rows, headings.
+   * @param {any} data of the index file
    * @param {number} start the first one's order among the documents of all books
    * @returns {Document[]}
    */
@@ -176,10 +183,11 @@ export class BookIndex {
   }
 
   /**
-   * Read each term's documents, with how strongly each matches (impact).
-   * A heading's impact counts for the documents below it.
-   * @param {string[]} terms @param {any} data
-   * @param {Map<string, number>} [known] weights of terms, for an index that has none
+   * Fill `terms`, `scales` and `names`: each term's documents, with how strongly each matches (impact).
+   * An impact is the term's scale times its level in the document; a heading's level is added to those below it.
+   * @param {string[]} terms in the order of the file
+   * @param {any} data of the index file: `scales`, `postings`, `levels`
+   * @param {Map<string, number>} [known] scales of terms, for an index that has none
    */
   #readTerms(terms, { scales, postings, levels }, known) {
     const lists = postings.split(" ");
@@ -224,15 +232,15 @@ export class BookIndex {
     for (const [n, terms] of names) this.#name(nameTerm(terms), n);
   }
 
-  /** Add a document to those that a name or title leads to. @param {string} term @param {number} n its number */
+  /** Add a document to those listed in `names` under a term. @param {string} term @param {number} n its number */
   #name(term, n) {
     if (term !== CALLED) once(this.names, term, () => []).push(n);
   }
 
   /**
-   * Store the texts of the sections in a file, in order.
+   * Store the texts of one file in the documents that they are of.
    * @param {number} leaf the file's number
-   * @param {string[][]} texts
+   * @param {string[][]} texts of the documents in order, see `readText`; headings have none
    */
   tell(leaf, texts) {
     const own = this.documents.filter(({ field, section }) => field !== "head" && section.leaf === leaf);
@@ -240,8 +248,9 @@ export class BookIndex {
   }
 
   /**
-   * Store the words that have each term, for correcting misspelt ones.
-   * @param {string} endings for each term those of its words, «=word», or «-»
+   * Store in `words` the words from which the terms come, for correcting misspelt ones.
+   * @param {string} endings separated by spaces, for each term: what follows it in its words («a,e,o»), «=word» for a
+   *   word that does not begin with it, «-» for no word
    */
   spell(endings) {
     const of = endings.split(" ");
@@ -258,8 +267,9 @@ export class BookIndex {
 export const firstRule = (own) => own.find(({ field }) => field === "text") ?? own[1] ?? own[0];
 
 /**
- * Return a document's text, name and link; undefined until fetched.
- * Of a heading that of the section's first rule, or its title.
+ * Return a document's text as a list; undefined until fetched.
+ * [text] of a statement. Of a table row [text, end of its anchor, citation], and its address if on another page. Of a
+ * heading what its section's first rule has, or [title].
  * @param {Document} document
  */
 export function readText({ field, section, text }) {

@@ -14,7 +14,11 @@ const NEAREST = 3;
 
 /** Find sections by the words of their citations and titles. */
 export class Citations {
-  /** @param {Words} vocabulary @param {Analysis} analysis @param {Map<string, BookIndex>} books those that have arrived */
+  /**
+   * Prepare to read citations of the sections in `books`.
+   * @param {Words} vocabulary @param {Analysis} analysis
+   * @param {Map<string, BookIndex>} books by file of the index; more may arrive later
+   */
   constructor(vocabulary, analysis, books) {
     this.vocabulary = vocabulary;
     this.analysis = analysis;
@@ -28,7 +32,8 @@ export class Citations {
   }
 
   /**
-   * Map the parts of citations, and titles, to the sections that have them; cached.
+   * Map each citation and title, as its parts with spaces between, to the sections that have it.
+   * `known` is this function, cached.
    * @param {string[]} use files of the index
    */
   group(use) {
@@ -45,12 +50,12 @@ export class Citations {
   }
 
   /**
-   * Separate a citation from the other words of a query.
-   * Words count as a citation if a section has it, or if one was plainly meant (`wrong`): a book is `named`, or they
-   * are all that was typed and in no text.
+   * Separate a citation from the other words of a query; return both.
+   * Words count as a citation if a section has it, or if one was plainly meant (`wrong`): a book is `named`, a word
+   * like «regola» stands before, or it is all that was typed and in no text.
    * @param {Token[]} tokens
    * @param {string[]} use files of the index
-   * @param {boolean} named
+   * @param {boolean} named whether a book is chosen or named in the query
    * @param {Map<string, number>} counts number of documents by term
    * @returns {[Cited, Token[]]}
    */
@@ -90,7 +95,8 @@ export class Citations {
 
   /**
    * Return up to three sections of the same chapter, nearest to a number that does not exist.
-   * @param {string[]} use @param {string} number
+   * @param {string[]} use files of the index
+   * @param {string} number as typed: '2.99'
    */
   nearest(use, number) {
     const [chapter, wanted = ""] = number.split(".");

@@ -9,7 +9,7 @@ const COMPLETIONS = 4;
 const TERMS = "../glossary/termini"; // of each book’s glossary
 
 /**
- * Return up to four titles, citations and terms with a word that begins like the text.
+ * Return up to four titles, citations and terms that have a word beginning with the text.
  * Those that begin with it first, then the shortest.
  * @param {Engine} engine @param {string} text
  * @param {string} book the game or book searched, "" for all

@@ -46,12 +46,17 @@ function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) 
 
 /** Answer queries from index files that are fetched when needed. */
 export class Engine {
-  /** @param {Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
+  /**
+   * Start without any book.
+   * @param {Shared} shared @param {(name: string) => Promise<any>} fetched gets a file of the index
+   */
   constructor(shared, fetched) {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /** @type {Map<string, BookIndex>} the files that have arrived: books, sections of some or all, some sections alone */
+    /**
+     * @type {Map<string, BookIndex>} the files that have arrived: books, sections of some or all, some sections alone
+     */
     this.books = new Map();
     this.superseded = shared.superseded.map((n) => shared.books[n]);
     /** @type {Record<string, string[]>} the terms of each book’s glossary, once somebody types */
@@ -80,7 +85,7 @@ export class Engine {
   /**
    * Fetch index files and read them into `books`.
    * @param {string[]} names of the files
-   * @param {Map<string, number>} [scales] weights of the terms, for sections alone
+   * @param {Map<string, number>} [scales] how rare each term is, for files of one section, which do not say it
    */
   async open(names, scales) {
     const { shared, analysis } = this;
@@ -92,7 +97,7 @@ export class Engine {
   }
 
   /**
-   * Fetch the index of the sections of a book, a game or all; resolves to its file.
+   * Fetch the index in which each section of a book, a game or all books is one document; resolves to its file's name.
    * It is small, and arrives before the books.
    * @param {string[]} use codes of the books
    */
@@ -105,7 +110,7 @@ export class Engine {
   }
 
   /**
-   * Tell whether a first answer can come before the books' indexes.
+   * Tell whether a provisional answer is worth giving before the books' indexes have come.
    * @param {string[]} use codes of the books
    * @param {boolean} kept the site is on this device
    */
@@ -137,7 +142,7 @@ export class Engine {
   }
 
   /**
-   * Return the vocabulary and the spelling of some books; cached.
+   * Return the vocabulary and the spelling of some books; `language` is this function, cached.
    * @param {string[]} use files of the index
    * @returns {Language}
    */
@@ -245,7 +250,10 @@ export class Engine {
     return find() ?? documents[0];
   }
 
-  /** Return the chapters of a game as results, if its name is all that was typed; else []. @param {Query} parsed */
+  /**
+   * Return the chapters of the games searched as results, if only their name was typed; else [].
+   * @param {Query} parsed
+   */
   tops({ groups, cited, searched: { use } }) {
     if (groups.length || cited.wrong || use.length === this.shared.books.length) return [];
     const tops = this.citations.sections(use).filter(({ path }) => !path.length);
@@ -276,7 +284,7 @@ export class Engine {
    * Without a network a text may be missing; citation and link stay.
    * @param {Hit[]} hits
    * @param {Set<string>} [wanted] terms to mark
-   * @param {(rows: Result[]) => void} [early] called with what is there
+   * @param {(rows: Result[]) => void} [early] called with the results whose texts are there, while others are fetched
    */
   async results(hits, wanted = new Set(), early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -311,8 +319,8 @@ export class Engine {
 const hitOf = (document) => ({ document, score: 0, covers: true });
 
 /**
- * Put what is cited before the other results.
- * Of each the cited statement, else the section's best result, else the section.
+ * Put what the query cites before the other results.
+ * For a cited section its best result, if it has one, stands in place of its heading.
  * @param {Query} parsed @param {Hit[]} hits
  */
 function pin({ cited: { places } }, hits) {

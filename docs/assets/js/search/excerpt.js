@@ -9,7 +9,7 @@ import { characters, slice } from "../language/analysis.js";
 const LENGTH = 400;
 
 /**
- * Cut a text to 400 characters around the first wanted word, wanted words marked.
+ * Cut a text to 400 characters around the first wanted word; return its pieces, wanted words marked.
  * @param {string} text
  * @param {Set<string>} wanted terms
  * @param {Analysis} analysis @returns {Stretch[]}

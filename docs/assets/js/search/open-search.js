@@ -37,7 +37,7 @@ function leaveWithFocus({ veil, header, inside, leave }) {
 }
 
 /**
- * Return a function that calls `make` once; again only after it failed.
+ * Return a function that calls `make` the first time, and again only after it failed; resolves to what `make` did.
  * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
  */
 function once(make) {
@@ -64,7 +64,7 @@ function setupOver(form, input, offers) {
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => ready().then((panel) => panel.choose(document.documentElement.dataset.oggi ?? "")));
 
-  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes */
+  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes false to undo that */
   const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
 
   const hide = () => {

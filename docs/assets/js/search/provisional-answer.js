@@ -11,7 +11,7 @@ const TOLD = 3;
 export const ALONE = "../frasi/"; // where the sections alone are
 
 /**
- * Show section results while the books' indexes still load.
+ * Give results by section while the books' indexes still load.
  * Calls `early` with whole sections, then with each of the first three replaced by its best sentence. Ends silently
  * without results.
  * @param {Engine} engine @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early

@@ -81,8 +81,11 @@ export function parse(typed, chosen, search, citations) {
 }
 
 /**
- * Return the words with each score or counter that some text has as one: «1 - 1» → 1-1, «+1/+1» → 1/1.
- * @param {Token[]} tokens @param {string} text @param {Map<string, number>} counts the texts' terms
+ * Return the words, those of a score or counter joined: «1 - 1» → 1-1, «+1/+1» → 1/1.
+ * Only of a score that some text of the books has.
+ * @param {Token[]} tokens
+ * @param {string} text that they are of
+ * @param {Map<string, number>} counts number of documents by term
  */
 function joinScores(tokens, text, counts) {
   const plain = Array.from(text, (point) => point[0]).join(""); // a unit for a character, as in the places of words
@@ -99,7 +102,7 @@ function joinScores(tokens, text, counts) {
 /**
  * Group a query's words into terms and known phrases, each with its alternatives.
  * @param {Token[]} tokens
- * @param {Reading[]} readings of each token
+ * @param {Reading[]} readings what each token may stand for
  * @param {Map<string, string>} spans by number, the term for intervals that contain it
  * @param {Searched} searched @param {Analysis} analysis @returns {Group[]}
  */
@@ -140,7 +143,7 @@ function alternatives({ terms, known }, synonyms) {
 }
 
 /**
- * Return the term of two words written as one: «play-off» → playoff; "" if it is too short.
+ * Return the term of two neighbouring words written as one: «play-off» → playoff; "" if too short or not letters.
  * @param {Token} one @param {Token} other @param {Analysis} analysis
  */
 function join(one, other, analysis) {

@@ -10,7 +10,10 @@ import { INTERVAL } from "./query.js";
 
 const FULL = 100; // percent: a synonym that says the same
 
-/** Return the sums of the documents that have every term. @param {Impacts[]} lists @returns {Omit<Impacts, "strength">} */
+/**
+ * Return the documents that have every term, with the sums of their impacts.
+ * @param {Impacts[]} lists one for each term @returns {Omit<Impacts, "strength">}
+ */
 function sumImpacts([first, ...others]) {
   if (!others.length) return first;
   const maps = others.map(({ documents, impacts }) => new Map(documents.map((one, n) => [one, impacts[n]])));
@@ -23,7 +26,11 @@ function sumImpacts([first, ...others]) {
 
 /** Rank documents by the sum of their terms' impacts. */
 export class Ranking {
-  /** @param {Record<string, any>} weights @param {Map<string, BookIndex>} books those that have arrived, by file */
+  /**
+   * Prepare to rank the documents of `books`.
+   * @param {Record<string, any>} weights from search/index/weights.py, by name
+   * @param {Map<string, BookIndex>} books by file of the index; more may arrive later
+   */
   constructor(weights, books) {
     this.weights = weights;
     this.books = books;
@@ -32,8 +39,8 @@ export class Ranking {
   }
 
   /**
-   * Return a term's documents in some books, with impacts; cached.
-   * A term for a number gives those whose interval contains it.
+   * Return a term's documents in some books, with impacts; `impacts` is this function, cached.
+   * A term for a number («#10 minuto») gives those whose interval contains it.
    * @param {string} term
    * @param {string[]} use files of the index
    * @returns {Impacts}
@@ -59,9 +66,11 @@ export class Ranking {
   }
 
   /**
-   * Return the documents that have one of a group's alternatives, with the best impact of each.
-   * @param {Alternative[]} alternatives @param {string[]} use
-   * @param {string[]} [rare] where it is seen how much a term weighs @returns {Matches}
+   * Return the documents that match one of a group's alternatives, each with its best impact; `match` is this, cached.
+   * @param {Alternative[]} alternatives
+   * @param {string[]} use files of the index
+   * @param {string[]} [rare] files by which a term's weight is measured
+   * @returns {Matches}
    */
   matchGroup(alternatives, use, rare = use) {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
@@ -154,7 +163,9 @@ export class Ranking {
   /**
    * Keep one result for each anchor, and few of each section; `late` books last.
    * Then the best of each book comes first, if its score is at least `share` percent of the first.
-   * @param {Hit[]} hits @param {string[]} late @param {number} share
+   * @param {Hit[]} hits best first
+   * @param {string[]} late codes of books
+   * @param {number} share
    */
   order(hits, late, share) {
     const seen = new Set();

@@ -28,20 +28,21 @@ const way = (url, words) => el("a", { class: "bottone", href: address(url) }, wo
 /** Show the answers to what is typed: results, games, completions, offers of other pages. */
 export class Panel {
   /**
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
-   * @param {Offers} offers
-   * @param {boolean} over above another page
+   * Draw the panel's parts.
+   * @param {HTMLInputElement} input the search field
+   * @param {HTMLElement} place where answers are shown; the page «Cerca» may have the server's answer there
+   * @param {Offers} offers loads what other pages can answer
+   * @param {boolean} over whether the panel lies over another page
    */
   constructor(input, place, offers, over) {
     this.input = input;
     this.offers = offers;
-    /** Hold the names of games and books. */
+    /** Names by game id or book code. */
     this.labels = gameNames();
     this.over = over;
     this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
-    /** Hold the text when Enter was pressed. @type {string | null} */
+    /** The text when Enter was pressed, until its result is opened. @type {string | null} */
     this.entered = null;
     this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
     this.status = el("p", { class: "ricerca__stato" });
@@ -55,9 +56,15 @@ export class Panel {
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
     this.detail = el("section", { class: "ricerca__dettaglio" });
     this.calm = 0;
-    /** Hold what remembers searches: it must be here when a result is tapped. @type {Promise<typeof import("./recent-searches.js")> | null} */
+    /**
+     * The module that stores searches: it must be here when a result is tapped.
+     * @type {Promise<typeof import("./recent-searches.js")> | null}
+     */
     this.recent = null;
-    /** Follow the results with details on a wide screen. @type {Promise<{first: () => void}> | null} */
+    /**
+     * What shows a result's section beside the results, on a wide screen.
+     * @type {Promise<{first: () => void}> | null}
+     */
     this.details = null;
     this.place = place;
     place.addEventListener("click", (event) => {
@@ -68,7 +75,7 @@ export class Panel {
     if (over || !input.value) this.clear();
   }
 
-  /** Put the panel's parts in place of the server's answer, once there is another. */
+  /** Put the panel's parts into `place`, in place of the server's answer, if they are not there. */
   settle() {
     if (this.list.parentElement) return;
     this.place.replaceChildren(
@@ -191,7 +198,9 @@ export class Panel {
     if (!this.over) this.write();
   }
 
-  /** On Enter, open the only or exactly cited result, or focus the first; if need be, once it has come. */
+  /**
+   * On Enter, open the only or exactly cited result, else focus the first; while a search runs, once it has answered.
+   */
   enter() {
     this.entered = this.input.value;
     if (this.busy) this.list.querySelector("a")?.focus({ preventScroll: true });
@@ -207,7 +216,10 @@ export class Panel {
     else links[0]?.focus({ preventScroll: true });
   }
 
-  /** Offer calculations for a number, and Penalità for a story. @param {string} text @param {string} book */
+  /**
+   * Offer calculations for a number, and Penalità for a text that tells what happened.
+   * @param {string} text @param {string} book
+   */
   async carry(text, book) {
     const reckoned = /(^|\s)\d+(\s|$)/.test(text)
       ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels))
@@ -280,7 +292,10 @@ export class Panel {
     }
   }
 
-  /** Add the other rulebook's text that is most like the first answer. @param {string} query */
+  /**
+   * Add to the link that compares two rulebooks the other one's text most like the first answer.
+   * @param {string} query
+   */
   async opposite(query) {
     const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
     const other = place?.dataset.other;

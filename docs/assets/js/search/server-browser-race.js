@@ -16,7 +16,7 @@ let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some((
 let ready = false; // the phone has answered once: from now on it answers
 let served = true; // until it is known that the site has no server
 
-/** Tell whether this site may have a server that answers searches. */
+/** Tell whether this site may have a server that answers searches: false once one has answered 404. */
 export const isServed = () => served;
 
 /**
@@ -39,7 +39,7 @@ export async function fromServer(query, book) {
 
 /**
  * Search on the server and in the browser; the first answer wins.
- * The server is asked only until the browser has its index.
+ * Once the browser has answered, the server is asked only if the browser fails.
  * @param {string} query
  * @param {string} book code, or "" for all
  * @param {(answer: ResultPage) => void} [early] called with a first, incomplete answer

@@ -66,7 +66,8 @@ async function answer(engine, text, use, limit) {
 
 /**
  * Return the rows that match every group of alternatives.
- * First by the words typed; if no row has them, completed or corrected; if none, by the readers' questions of a row.
+ * First by the words typed; if no row has them, by completed or corrected ones; if none, also by words of the row's
+ * headings and of the questions that it answers.
  * @param {Engine} engine @param {Alternative[][]} groups
  * @param {string[]} use codes of the books
  * @returns {Set<Document>}

@@ -1,4 +1,4 @@
-// Define what the engine's modules pass to each other.
+// Define what the modules of the search pass to each other.
 import type { Spelling } from "../language/spelling.js";
 import type { Names } from "../language/types.d.ts";
 
@@ -20,9 +20,9 @@ export interface Section {
 }
 
 /**
- * What the search finds: a statement, a table row or a section's heading (`field`). `order`: its place among all;
- * `first`: that of the first document with its anchor; `amount`: 1 if it says one; `letter`: a statement's; `bias`:
- * added to its score for any query; `text`: text, name and link, once fetched.
+ * What the search finds. `field`: "entry" for a table row, "head" for a section's heading, others for statements;
+ * `order`: its place among all; `first`: that of the first document with its anchor; `amount`: 1 if it says one;
+ * `letter`: a statement's; `bias`: added to its score for any query; `text`: once fetched, see `readText`.
  */
 export interface Document {
     section: Section;
@@ -37,7 +37,8 @@ export interface Document {
 }
 
 /**
- * Terms that together may be meant by what was typed. `weight`: percent; `books`: only in these; `guess`: not certain.
+ * Terms that together may be meant by what was typed. `weight`: percent; `books`: only in these, [] for all; `guess`:
+ * not certain.
  */
 export interface Alternative {
     terms: string[];
@@ -46,10 +47,12 @@ export interface Alternative {
     guess: boolean;
 }
 
+/** The search vocabulary: names of books, and what may be meant by a typed phrase (terms with spaces between). */
 export interface Words extends Names<string> {
     synonyms: Map<string, Alternative[]>;
 }
 
+/** What some books say about words: their vocabulary, and how misspelt words are corrected. */
 export interface Language {
     vocabulary: Words;
     spelling: Spelling;
@@ -59,8 +62,8 @@ export interface Language {
 export type Synonyms = [number, number[], string][];
 
 /**
- * What all books share. `books`: codes; `labels`: names by code; `games`: codes by game id; `superseded`: numbers of
- * books.
+ * What all books share: two files of the index. `books`: codes; `labels`: names by code; `games`: codes by game id;
+ * `superseded`: numbers of books, as everywhere in these files; `names`, `marks`, `longest`: as in `Names`.
  */
 export interface Shared {
     analysis: import("../language/types.d.ts").Data;
@@ -76,8 +79,8 @@ export interface Shared {
 }
 
 /**
- * A term's documents in a book, by number. `impacts`: how strongly each matches; `own`: those that say it in their
- * text.
+ * A term's documents in a book, by number. `impacts`: how strongly each matches; `own`: the table rows that say it in
+ * their text or name, not only in a heading or question.
  */
 export interface Postings {
     documents: ArrayLike<number>;
@@ -92,25 +95,25 @@ export interface Impacts {
     strength: number;
 }
 
-/** The documents that match a group, with scores, and what the group weighs in the query (`whole`). */
+/** The documents that match a group of a query, with scores, and how much the group weighs in the query (`whole`). */
 export interface Matches {
     sums: Map<Document, number>;
     whole: number;
 }
 
-/** What is searched: files of the index, those of them ranked last, and their language. */
+/** What is searched: files of the index (`use`), codes of books ranked last (`late`), and their language. */
 export interface Searched extends Language {
     use: string[];
     late: string[];
 }
 
-/** What a query cites. `wrong`: the number of a citation that does not exist, or "". */
+/** What a query cites: the documents (`places`), and the number of a citation that does not exist (`wrong`), or "". */
 export interface Cited {
     places: Document[];
     wrong: string;
 }
 
-/** Words of a query with what they may mean. */
+/** Words of a query that are one term or phrase, with what they may mean. */
 export interface Group {
     words: string[];
     alternatives: Alternative[];
@@ -150,6 +153,7 @@ export interface Stretch {
     match: boolean;
 }
 
+/** A result as it is shown. `path`: titles of the sections above; `kind`: of its document. */
 export interface Result {
     id: string;
     citation: string;
@@ -162,7 +166,10 @@ export interface Result {
     score: number;
 }
 
-/** The answer of GET /api/v1/search. */
+/**
+ * The answer of GET /api/v1/search. `total`: results that match most of the query, `others`: the rest; `suggestion`:
+ * the query without misspellings; `unknown`: words that no book has; `tried`, `nearest`: if there is none.
+ */
 export interface ResultPage {
     query: string;
     total: number;
@@ -175,8 +182,8 @@ export interface ResultPage {
 }
 
 /**
- * Options of a search. `kept`: the site is on this device; `soon`: a first answer is wanted; `rows`: of tables only;
- * `first`: book that comes first.
+ * Options of a search. `book`: game id or book code; `kept`: the site is on this device; `soon`: a first answer is
+ * wanted; `rows`: only table rows; `completing`: only completions; `first`: code of the book whose rows come first.
  */
 export interface Options {
     book?: string;
@@ -205,7 +212,7 @@ export interface Rows {
     others: number;
 }
 
-/** Loaders of what other pages can answer. */
+/** Loaders of modules by which other pages answer what is typed into the search. */
 export interface Offers {
     /** answers of calculations to a number that was typed */
     reckoned: () => Promise<{

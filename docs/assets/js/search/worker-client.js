@@ -60,13 +60,13 @@ export function search(query, options, early) {
 /**
  * Find the table rows that contain everything typed.
  * @param {string} query @param {Options} options
- * @param {(answer: Rows) => void} early called with the rows of the book that comes first
+ * @param {(answer: Rows) => void} early called with the rows of the book `options.first`, before all have come
  * @returns {Promise<Rows>}
  */
 export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /**
- * Return titles and citations with a word that begins like the text.
+ * Return up to four titles, citations and terms that have a word beginning with the text.
  * @param {string} query
  * @param {string} book code, or ""
  * @returns {Promise<string[]>}
@@ -76,7 +76,7 @@ export const complete = (query, book) => ask(query, { book, completing: true });
 /**
  * Start loading the index of the books to search; resolves to the names of games and books.
  * @param {string} [book] code, or "" for all
- * @returns {Promise<Record<string, string>>} the names of the games
+ * @returns {Promise<Record<string, string>>} by id or code
  */
 export function warm(book = "") {
   return ask(null, { book, kept: kept() });
