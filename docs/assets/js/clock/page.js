@@ -252,7 +252,7 @@ function duel(clock) {
   );
 }
 
-/** Write the times left, four times a second; at the end sound, vibrate and show what to do. */
+/** Write the times left, as often as it is called; at the end sound, vibrate and show what to do. */
 function tick() {
   const now = store.read();
   if (!now || !seen) return;

@@ -77,7 +77,7 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
 }
 
 /**
- * Tell whether a word marks an edition here; it may also be a verb, a language or an amount.
+ * Tell whether a word («USA», «1.3») marks an edition here; it may also be a verb, a language or an amount.
  * @param {string | string[]} text
  * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
  * @param {Analysis} analysis

@@ -1,5 +1,5 @@
 // @ts-check
-// Show a verdict together with another one, of the same error or of the same moment.
+// Show two verdicts together: of the same error, or of the same moment.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { who } from "../registro/verdict-player.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Classify stories by naive Bayes, as search/language/naive_bayes.py.
+// Classify stories (what happened, in words) by naive Bayes, as search/language/naive_bayes.py.
 // Kinds of features: 0 words, 1 pairs of neighbours, 2 first letters, 3 pairs also with a word between.
 // They are counted when needed, in the example stories themselves.
 

@@ -72,7 +72,7 @@ const COUNTS = [
   ["CLITIC ..2 gia TAKEN { N", CAPTURED],
   ["N ce|l|gliel ..2 gia|stamattina", CAPTURED] // «una l’ha presa stamattina»
 ];
-/** Patterns that tell that the player has no earlier penalty. */
+/** Patterns of words that say that the player has no earlier penalty. */
 const CLEAN = [
   "oggi NONE $",
   "oggi NONE ora|adesso|stavolta",
@@ -85,7 +85,7 @@ const CLEAN = [
   "NONE ..4 PENAL",
   "prim[ao] PENAL"
 ];
-/** Patterns that tell that a penalty was given in another tournament. */
+/** Patterns of words that say that a penalty was given in another tournament. */
 const ELSEWHERE = [
   "altr[oiae] EVENT|citta",
   "EVENT (?:passat|scors|precedent)[oiae]",
@@ -98,7 +98,7 @@ const ELSEWHERE = [
 ];
 
 /**
- * Return a function that finds the penalties a player already has, by a story.
+ * Return a function that finds the penalties a player already has, by a story (what happened, in words).
  * It gets the story and the infraction's id, and returns by penalty id the number, and the words that say so. Where a
  * penalty counts by infraction, those given for another are left out: «un warning, ma per slow play».
  * @param {Game} game @param {StoryFile} file @param {Analysis} analysis
@@ -138,7 +138,10 @@ export function historyReader(game, file, analysis, named) {
     return found;
   };
 
-  /** Find the penalties that a story names, with their counts. @param {string} marks */
+  /**
+   * Find the penalties that a story names, with their counts.
+   * @param {string} marks the story, as `markedText` writes it
+   */
   function mentioned(marks) {
     /** @type {Mention[]} */
     const found = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Understand a story: its infraction, answers and earlier penalties.
+// Understand a story (what happened, in a judge's words): its infraction, answers and earlier penalties.
 // Only what the words say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
 import { markedText } from "./pattern-compiler.js";
@@ -19,7 +19,7 @@ const NAMED = 0.9; // how likely an infraction is that two or three words name
 const EVIDENCE = 1.5; // how much a word must weigh to answer by it
 
 /**
- * Return a function that understands stories: infraction, answers, earlier penalties.
+ * Return a function that understands stories (what happened, in words): infraction, answers, earlier penalties.
  * It says nothing that the words do not say: an open question costs a tap, a wrong answer a game.
  * @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding}
  */
@@ -68,7 +68,7 @@ export function understander(game, file, analysis) {
   };
 }
 
-/** Classify stories by the example stories of a game. */
+/** Classify stories (what happened, in words) by the example stories of a game. */
 export class Listener {
   /** Decode the example stories of a file. @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Split a story into the words that the classifier counts, denied («!») or in doubt («~»).
+// Split a story (what happened, in words) into those that the classifier counts, denied («!») or in doubt («~»).
 // As search/language/story_tokenizer.py.
 import { distance } from "../language/string-similarity.js";
 

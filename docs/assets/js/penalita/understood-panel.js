@@ -1,5 +1,5 @@
 // @ts-check
-// Show a story in the page: what was understood, and what else it may be.
+// Show a story (what happened, in words) in the page: what was understood of it, and what else it may describe.
 import { el } from "../create-element.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";

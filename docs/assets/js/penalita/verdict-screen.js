@@ -182,7 +182,7 @@ const sectionLines = ({ title, ordered, items, reported }) => [
 ];
 
 /**
- * Return the anchors of the rules that decided the verdict, then of those about its penalties.
+ * Return the anchors of the rules that decided the verdict (`deciding`), and of those about its penalties (`others`).
  * @param {Game} game @param {Row} row @param {Verdict} result
  */
 function allCites(game, row, { outcomes }) {

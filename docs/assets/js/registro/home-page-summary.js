@@ -40,8 +40,8 @@ export async function setup(panel) {
 }
 
 /**
- * Draw a player's penalties in a game, those to recheck, and what the next one will become.
- * @param {Entry} entry one of them
+ * Draw a player's penalties in a game, those to recheck, and what the next one will become; null if he is unknown.
+ * @param {Entry} entry one of the penalties
  */
 async function rowOf(entry) {
   const { book } = entry.now;

@@ -33,7 +33,7 @@ export function folded(ops) {
 }
 
 /**
- * Sort operations by logical clock; return them and the greatest clock.
+ * Sort operations by logical clock; return them (`sorted`) and the greatest clock.
  * A clock far ahead of all others is damaged: its operations count as the oldest.
  * @param {Iterable<Op>} ops
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Link records that are one player, and logs that are one event; find players that may be one. Pure.
+// Link records that are one player, and events that are one; find players that may be one. Pure.
 import { byId } from "./operations.js";
 import { marks, nameKey, variant } from "./name-matching.js";
 /** @import { Op, Player, Entry } from "./types.d.ts" */

@@ -90,7 +90,7 @@ export interface Event {
     l: number;
 }
 
-/** A player in an event. `records`: the records that are this person, each with its own name; `ids`: theirs. */
+/** A player in an event. `records`: all records of this person, each with the name typed then; `ids`: theirs. */
 export interface Player {
     id: string;
     ids: string[];
@@ -298,7 +298,9 @@ export interface TypedName {
     name: string;
 }
 
-/** What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events. */
+/**
+ * What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events.
+ */
 export interface Stored {
     ops: unknown[];
     aside: Aside[];

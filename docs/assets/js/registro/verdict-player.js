@@ -21,6 +21,7 @@ function keep(one) {
   inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));
 }
 
+/** The player whom the next verdict is for: `get`, `set` or, with `drop`, forget him. */
 export const who = {
   /** Return the player chosen for a game, if he belongs to the open event; else null. @param {string} book code */
   get(book) {

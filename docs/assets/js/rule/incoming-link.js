@@ -1,5 +1,5 @@
 // @ts-check
-// Receive who came by a link to a rule: show where the rule stands, warn of a changed text, find a moved anchor.
+// Handle a visit by a link to a rule: show where the rule stands, warn of a changed text, find a moved anchor.
 
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";

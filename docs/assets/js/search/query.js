@@ -152,7 +152,7 @@ function join(one, other, analysis) {
 }
 
 /**
- * Return the game's name that a word misspells by one edit; "" if it is a word itself.
+ * Return the game's name that a word misspells by one edit; "" if none, or if it is a known word itself.
  * @param {Token} token @param {Searched} searched
  */
 function gameName({ word, term }, { vocabulary, spelling: { counts, common } }) {

@@ -218,6 +218,6 @@ export interface Offers {
     reckoned: () => Promise<{
         offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>;
     }>;
-    /** the infraction that a typed story tells */
+    /** the infraction that a typed text describes */
     told: () => Promise<{ offer: (text: string, book: string) => Promise<{ title: string; href: string } | null> }>;
 }

@@ -4,7 +4,8 @@ import { cell, table, value } from "./calculation-data.js";
 /** @import { Data, DraftKind, Phase } from "./types.d.ts" */
 
 /**
- * Return the usual number of boosters: those of one player in a Rochester Draft, else those drafted in turn.
+ * Return the usual number of boosters: per player in a Rochester Draft, else as many as are drafted one after the
+ * other.
  * @param {Data} data @param {DraftKind} kind
  */
 export function usualPacks(data, kind) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Choose today's game, to which the search and the pages then limit themselves at first.
+// Choose today's game, with which search, Penalità and Tabelle then open.
 // In a sheet, or by a link or a poster's QR code.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
