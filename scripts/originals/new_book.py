@@ -72,7 +72,7 @@ url = "da scrivere"                  # dove l’editore annuncia e pubblica le e
 order = {order}                      # il posto sul sito
 accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
 {own}names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
-note = "Può essere in vigore un’edizione più recente, che si trova dove la annuncia l’editore del gioco."   # sotto il titolo
+note = "Potrebbe esserci un’edizione più recente: controlla sul sito dell’editore."   # sotto il titolo
 """
 OWN = "own_text = true                      # le frasi sono nostre: si tengono come sono, senza riscriverle\n"
 ACCENTS = (

@@ -59,7 +59,7 @@ def summarise_book(book: Book, originals: Mapping[str, Original], records: Recor
     counted = f"La copia importata ha {verified} sezioni verificate su {len(book.sections)}."
     if foreign:
         named = LANGUAGES.get(foreign, foreign)
-        counted = f"La copia importata è in {named}: l’edizione viene da un testo in un’altra lingua, e le parole non si confrontano."
+        counted = f"La copia importata è in {named}: l’edizione viene da un testo in un’altra lingua, e le parole non si possono confrontare."
     lines = [tag("p", counted)]
     for state, words in ((DIFFERENT, "Diverse dall’edizione"), (MISSING, "Non trovate nella copia")):
         found = [records[section] for section, original in kept.items() if original.status == state]

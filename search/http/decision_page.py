@@ -137,7 +137,7 @@ class Decisions:
             items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non si mostrano."))
         names = [item.name for item in items if item.name]
         title = f"Decisione: {', '.join(names[:3])}{'…' if len(names) > 3 else ''}" if names else "Decisione"
-        description = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
+        description = " ".join(item.said for item in items if item.said) or "Un collegamento danneggiato."
         return Decision(
             items, title, description if len(description) <= SHOWN else f"{description[:SHOWN].rsplit(' ', 1)[0]}…"
         )
@@ -190,7 +190,7 @@ class Decisions:
         found = reach_verdict(judged, decided, history)
         ends = list(dict.fromkeys((found.lowest, found.highest)))
         cited = dict.fromkeys([*row["cites"], *(anchor for step in found.steps for anchor in step.cites)])
-        questions += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
+        questions += [(c["asks"], str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
         rebuilt = Rebuilt(
             book=game["book"],
             game=game["game"],

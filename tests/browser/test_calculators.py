@@ -265,7 +265,7 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
 @pytest.mark.parametrize(
     ("numbers", "opponents", "said"),
     [
-        ({"vinti": 2, "p-vinte": 1}, [], "i conti non tornano, incontri vinti 2, partite vinte 1"),
+        ({"vinti": 2, "p-vinte": 1}, [], "i conti non tornano, più incontri vinti (2) che partite vinte (1)"),
         ({"vinti": 1}, [(1, 0), (0, 1)], "Gli avversari sono 2, gli incontri giocati 1"),
         ({"vinti": 100}, [], "numeri interi fino a 99"),
         ({"vinti": " 12"}, [], "Scrivi le partite del giocatore."),

@@ -42,7 +42,7 @@ def test_one_error_gets_the_gravest_alone(page: Page, server: str) -> None:
     met = page.locator(".insieme")
     expect(met).to_contain_text("Non dare questa: dai soltanto Partita persa, per Problema di lista.")
     expect(met).to_contain_text("IPG 1.2.p")
-    expect(page.get_by_text("Nel Registro scrivi soltanto l’altra: Problema di lista.")).to_be_visible()
+    expect(page.get_by_text("Nel Registro segna soltanto l’altra: Problema di lista.")).to_be_visible()
     expect(page.get_by_role("button", name="Registra", exact=True)).to_have_count(0)
     page.reload()  # the address alone says all
     expect(met).to_contain_text("Non dare questa")

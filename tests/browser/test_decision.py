@@ -108,7 +108,7 @@ def test_somebody_elses_is_read_and_taken_over_only_when_asked(page: Page, serve
     )
     page.goto(f"{server}/decisione/?r={link(sources, 'mtr-2.5.a')}")
     expect(page.get_by_label("Nota (facoltativa)")).to_have_count(0)
-    page.get_by_role("button", name="Fanne una copia da modificare").click()
+    page.get_by_role("button", name="Crea una copia da modificare").click()
     expect(page.get_by_role("button", name="Togli: MTR 2014 2.5.a")).to_be_visible()
     page.get_by_role("button", name="Annulla").click()
     expect(page.locator(".decisione__testo")).to_contain_text("BANG 3.a")

@@ -118,7 +118,7 @@ def test_nothing_moves_when_the_home_remembers(page: Page, server: str) -> None:
 def test_book_lists_say_that_an_edition_may_be_superseded(page: Page, server: str) -> None:
     for path in ("", "libri/"):
         page.goto(f"{server}/{path}")
-        expect(page.locator(".edizione")).to_contain_text("può essere in vigore un’edizione più recente")
+        expect(page.locator(".edizione")).to_contain_text("potrebbe esserci un’edizione più recente")
 
 
 def test_damaged_memory_is_no_obstacle(page: Page, server: str) -> None:

@@ -202,7 +202,7 @@ def test_a_broken_download_never_replaces_a_good_one_and_an_offer_put_off_stays_
     small.start()
     page.reload()
     expect(page.locator(".offerta")).to_contain_text(name)
-    page.get_by_role("button", name="Dopo").click()
+    page.get_by_role("button", name="Rimanda").click()
     small.stop()
     page.reload()
     assert line(page) == first
@@ -218,7 +218,7 @@ def test_a_first_copy_that_cannot_begin_or_breaks_says_so_and_goes_on_from_where
     away = worker.rename(worker.with_name("altrove"))
     page = open_page()
     page.goto(f"{small.url}/")
-    expect(page.locator("[data-copia]")).to_contain_text("non si è potuta scaricare")
+    expect(page.locator("[data-copia]")).to_contain_text("Non sono riuscito a scaricare la copia")
     away.rename(worker)
     page.locator("[data-copia] button").click()
     expect(page.locator("[data-copia]")).to_contain_text("è incompleta")

@@ -40,7 +40,7 @@ def test_few_taps_from_the_game_to_the_verdict(page: Page, server: str) -> None:
     answer(page, "2 o più")
     verdict = page.locator(".verdetto")
     expect(verdict.locator("h2")).to_have_text("Espulsione")
-    expect(verdict).to_contain_text("porta con sé")
+    expect(verdict).to_contain_text("comporta anche")
     expect(verdict.locator(".perche a").first).to_have_text("NAR-IT Ritardo.g")
     expect(page.locator("[role=status]").first).to_have_text("Verdetto: Espulsione")
     assert page.evaluate("document.activeElement.matches('.verdetto h2')")
@@ -253,7 +253,7 @@ def test_own_words_find_the_infraction(asked: Callable[[str], Page]) -> None:
 def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=bang")
     page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
-    expect(page.locator(".trovate")).to_contain_text("Non ho trovato un’infrazione che corrisponda")
+    expect(page.locator(".trovate")).to_contain_text("Non ho trovato un’infrazione per questo")
     expect(page.locator(".sfoglia")).to_be_visible()
     page.get_by_role("link", name="cercalo nelle regole").click()
     expect(page).to_have_url(re.compile(r"/cerca/\?q=zzzzqqq"))

@@ -113,7 +113,7 @@ def ear(phone: Callable[..., BrowserContext], server: str) -> Iterator[Ear]:
 
 
 def test_the_game_of_today(ear: Ear) -> None:
-    ear.open("/").reads('heading "Prontuario"', "A che gioco arbitri oggi?", 'button "Magic"', 'link "Trova il testo')
+    ear.open("/").reads('heading "Prontuario"', "A che gioco arbitri oggi?", 'button "Magic"', 'link "Trova la regola')
     ear.focus("button", "BANG!").press("Enter")
     ear.reads('button "Oggi BANG!: cambia o togli"', 'box "Che cosa è successo?"', 'link "Penalità', selector="body")
 
@@ -231,8 +231,8 @@ def test_a_decision_is_read_and_copied(ear: Ear) -> None:
     ear.reads('heading "Decisione"', 'link "BANG 3.a"', 'link "BANG 2.o"', 'button "Copia il collegamento"')
     ear.focus("button", "Copia il collegamento").press("Enter")
     ear.heard("Collegamento copiato.")
-    ear.focus("button", "Fanne una copia da modificare").press("Enter")
-    ear.heard("Ora è la tua decisione.")
+    ear.focus("button", "Crea una copia da modificare").press("Enter")
+    ear.heard("Ora la decisione è tua: puoi modificarla.")
     ear.focus("button", re.compile("Togli")).press("Enter")
     ear.reads('heading "Decisione"', 'link "BANG 2.o"')
 

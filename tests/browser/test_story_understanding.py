@@ -179,7 +179,7 @@ def test_what_no_rule_punishes_is_left_to_the_head_judge(page: Page, server: str
     page.goto(f"{server}/penalita/?g=bang&t={quote('zzzz wqwq')}")
     found = page.locator(".trovate")
     expect(found).to_have_attribute("data-offered", "")
-    expect(found).to_contain_text("Non ho trovato un’infrazione che corrisponda.")
+    expect(found).to_contain_text("Non ho trovato un’infrazione per questo.")
     expect(found.get_by_role("link", name="BANG 3.f")).to_be_visible()
     expect(page.locator("article[data-infraction]")).to_have_count(0)
 

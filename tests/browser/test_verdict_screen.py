@@ -70,7 +70,7 @@ def test_a_printed_verdict_says_what_it_is_about(page: Page, server: str) -> Non
         "Naruto Card Game – Ritardo",
         "regolamento italiano, edizione",
         "In che cosa è in ritardo? Al suo posto",
-        "Ha già ammonizioni ufficiali: 2",
+        "Quante ammonizioni ufficiali ha già ricevuto nel torneo, prima di questa? 2",
         "Giocatore: Anna Neri.",
         page.url,
     ):

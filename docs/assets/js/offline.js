@@ -78,7 +78,7 @@ async function offer(registration) {
     bar.replaceChildren(el("p", "Passo alla nuova versione…"));
     (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile
   });
-  const later = button("Dopo", () => {
+  const later = button("Rimanda", () => {
     putOff(version);
     bar.remove();
   });
@@ -92,7 +92,7 @@ function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el(
     "p",
-    "In un’altra scheda il sito è passato a una nuova versione: questa pagina è ancora della versione precedente."
+    "In un’altra scheda il sito è passato alla nuova versione: questa pagina è ancora quella precedente."
   );
   document.body.append(
     el(
@@ -193,7 +193,7 @@ export async function setup() {
     if (navigator.serviceWorker.controller) return;
     if (error instanceof TypeError)
       say(
-        "La copia per l’uso senza rete non si è potuta scaricare. ",
+        "Non sono riuscito a scaricare la copia per l’uso senza rete. ",
         button("Riprova", () => void setup())
       );
     else sayWhyNot();

@@ -21,7 +21,7 @@ export class ScreenLight {
       else await lock.release();
       return "";
     } catch {
-      return "Lo schermo può spegnersi: allunga il tempo di spegnimento nelle impostazioni.";
+      return "Lo schermo può spegnersi: nelle impostazioni scegli un tempo più lungo.";
     }
   }
 

@@ -86,7 +86,7 @@ def test_a_lost_game_that_becomes_an_expulsion_keeps_what_led_to_it(register: Pa
     register.locator(".chi button").first.click()
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(entries(register).first).to_contain_text(
-        "Partita persa porta con sé Ammonizione ufficiale; Ammonizione ufficiale diventa Espulsione"
+        "Partita persa comporta anche Ammonizione ufficiale; Ammonizione ufficiale diventa Espulsione"
     )
 
 

@@ -67,7 +67,7 @@ def test_a_lost_game_on_the_third_is_an_expulsion_when_it_is_corrected_too(regis
         write(register, "Verdi", *penalty)
     edit(register, "Partita persa")
     register.get_by_role("button", name="Registra Espulsione").click()
-    expect(entries(register).first).to_contain_text("Partita persa porta con sé Ammonizione ufficiale")
+    expect(entries(register).first).to_contain_text("Partita persa comporta anche Ammonizione ufficiale")
 
 
 def test_correcting_an_earlier_one_says_what_comes_of_the_later_ones(register: Page) -> None:
@@ -75,7 +75,7 @@ def test_correcting_an_earlier_one_says_what_comes_of_the_later_ones(register: P
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
     expect(register.locator(".modulo .avviso")).to_contain_text(
-        "Dopo la correzione andrà rivista Ammonizione ufficiale"
+        "Dopo la correzione va rivista anche Ammonizione ufficiale"
     )
     register.get_by_role("button", name="Registra Ammonizione ufficiale").click()
     expect(entries(register).first.locator(".rivedere")).to_contain_text(SHOULD)

@@ -80,7 +80,7 @@ def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page
     expect(notice).to_contain_text("Per il Registro è «2 volte», tu hai risposto «Mai»")
     register.get_by_role("button", name="Registra Ammonizione verbale").click()
     expect(register.locator(".registra form")).to_be_visible()
-    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    register.get_by_role("button", name="Rifai il verdetto con i dati del Registro").click()
     expect(register.locator(".verdetto h2")).to_have_text("Partita persa")
     assert register.get_by_role("button", name="Registra Partita persa").is_visible(), (
         "the form is still there, as it was"
@@ -102,7 +102,7 @@ def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> Non
     register.locator(".chi button").click()
     expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni ufficiali: 2 nel Registro, 0 secondo te.")
     expect(register.locator(".modulo .prove li")).to_have_count(2)
-    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    register.get_by_role("button", name="Rifai il verdetto con i dati del Registro").click()
     expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
 
@@ -123,7 +123,7 @@ def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(regist
     register.get_by_role("button", name="Registra").click()
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(register.get_by_label("Perché (resta nel Registro)")).to_be_focused()
-    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    register.get_by_role("button", name="Rifai il verdetto con i dati del Registro").click()
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     other.close()
 
@@ -174,7 +174,7 @@ def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Comincia l’evento di oggi").check()
     expect(page.locator(".modulo .avviso")).to_contain_text("Ammonizioni: 0 nel Registro, 1 secondo te.")
-    page.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    page.get_by_role("button", name="Rifai il verdetto con i dati del Registro").click()
     expect(page.locator(".per")).to_have_count(0)
     expect(page.get_by_label("Giocatore", exact=True)).to_have_value("Ada Rossi")
     page.locator(".registra label").filter(has_text="Ammonizione").click()
@@ -207,7 +207,7 @@ def test_one_tap_is_enough_to_do_the_verdict_again(register: Page, server: str) 
     if register.locator(".chi .domanda").count():
         register.locator(".chi button").first.click()
         register.get_by_label("Nota").focus()
-    redo = register.get_by_role("button", name="Rifai il verdetto con il Registro")
+    redo = register.get_by_role("button", name="Rifai il verdetto con i dati del Registro")
     redo.scroll_into_view_if_needed()
     register.get_by_label("Giocatore", exact=True).focus()
     redo.scroll_into_view_if_needed()

@@ -114,7 +114,7 @@ def test_a_write_that_takes_long_is_said_to_wait(late: Page) -> None:
     )
     fill(late, "Bice", *OFFICIAL)
     send(late)
-    expect(entries(late).first.locator(".attesa")).to_have_text("In attesa di essere salvata.")
+    expect(entries(late).first.locator(".attesa")).to_have_text("Non ancora salvata.")
     expect(late.locator(".sospese")).to_be_empty()
     expect(late.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
     expect(entries(late).first.locator(".attesa")).to_contain_text("Non salvata")

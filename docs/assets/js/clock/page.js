@@ -50,9 +50,9 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(store.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche quelli. Se hai soltanto cambiato l’ora del dispositivo:`
+    ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche questo tempo. Se hai soltanto cambiato l’ora del dispositivo:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è andata avanti di ${time}, ma l’orologio non ne ha tenuto conto. Se il dispositivo era in standby:`
+      ? `L’ora del dispositivo è andata avanti di ${time}, ma l’orologio non ha contato questo tempo. Se il dispositivo era in standby:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarlo", again) : jump.ms > 0 ? button("Contalo", again) : "";
   jumps.replaceChildren(
@@ -126,7 +126,7 @@ function round(clock) {
   const list = el("ul.orologio__tavoli");
   const extra = el(
     "section",
-    el("h2", "Tempo in più a un tavolo"),
+    el("h2", "Tempo in più per un tavolo"),
     el(
       "p.orologio__aggiungi",
       el("label", { for: "tavolo" }, "Tavolo"),

@@ -162,7 +162,7 @@ function part(one) {
     one.was &&
       el(
         "div.cambiato",
-        el("p", `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
+        el("p", `Il verdetto ricevuto era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
       ),
     one.remedy.length && el("ol", ...one.remedy.map((text) => el("li", text))),
     one.cites.length &&
@@ -218,7 +218,9 @@ async function change(work, done, words) {
   moving = false;
   items = own();
   await draw();
-  status.textContent = kept ? done : "Questo dispositivo non può salvarla: per ritrovarla copia il collegamento.";
+  status.textContent = kept
+    ? done
+    : "Questo dispositivo non può salvare la decisione: per ritrovarla copia il collegamento.";
 }
 
 /** Undo the last change made in this tab. */
@@ -271,7 +273,7 @@ function controls() {
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
       codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
       button("Stampa", () => print()),
-      mine ? button("Svuota", empty) : button("Fanne una copia da modificare", adopt),
+      mine ? button("Svuota", empty) : button("Crea una copia da modificare", adopt),
       mine && canUndo() && button("Annulla", undo)
     )
   );
@@ -289,7 +291,7 @@ async function adopt() {
   mine = true;
   await change(() => taken, "", given);
   fields(basket());
-  status.textContent = "Ora è la tua decisione.";
+  status.textContent = "Ora la decisione è tua: puoi modificarla.";
 }
 
 /** Remove all items, the note and the recipient. */

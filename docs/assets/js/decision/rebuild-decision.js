@@ -94,7 +94,7 @@ async function judged(item) {
   const at = walk(game, { g: item.book, i: item.infraction, r: item.answers, s: item.history, t: "" });
   if ("unknown" in at) return lost(`in questa edizione non c’è (${at.unknown.what} «${at.unknown.given}»)`);
   const { infraction, steps, row } = at;
-  const plural = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.plural ?? id;
+  const asks = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.asks ?? id;
   const result = row && verdict(game, row, Object.fromEntries(item.history));
   const ends = result ? [...new Set([result.lowest, result.highest])] : [];
   const title = (/** @type {string[]} */ ids) => {
@@ -123,7 +123,7 @@ async function judged(item) {
             question.answers.find((a) => a.id === answer)?.text ?? answer
           ])
       ),
-      ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([`Ha già ${plural(id)}:`, String(n)]))
+      ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([asks(id), String(n)]))
     ],
     remedy: row && result ? remedies(game, row, result).map(plain) : [],
     cites: ids.map((id) => ({

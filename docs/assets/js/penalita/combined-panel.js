@@ -35,7 +35,7 @@ export function togetherRecord(one, result) {
   if (!met) return { note: "", instead: "" };
   const { other, made } = met;
   const note = `Insieme a ${other.title}. ${made.text}`;
-  return { note, instead: made.gives === "other" ? `Nel Registro scrivi soltanto l’altra: ${other.title}.` : "" };
+  return { note, instead: made.gives === "other" ? `Nel Registro segna soltanto l’altra: ${other.title}.` : "" };
 }
 
 /**
@@ -70,7 +70,7 @@ export function togetherPanel(one, result) {
     el("h3", "Insieme a ", el("a", { href: format(other.state) }, other.title)),
     el("p", el("strong", made.text)),
     el("p", plain(other.rule.text), " ", ...rules),
-    el("p", `Da sola, l’altra vale ${named(game, other.result)}. `, without(state, go)),
+    el("p", `L’altra, da sola, dà ${named(game, other.result)}. `, without(state, go)),
     el("p.schermo", "C’è una terza infrazione? ", next)
   );
 }

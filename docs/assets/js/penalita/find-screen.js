@@ -88,7 +88,7 @@ function nothing({ book, unforeseen, statements }, story) {
   const rules = unforeseen.map((id) => statements[id]);
   const search = `../cerca/?${new URLSearchParams({ q: story, book })}`;
   return [
-    el("p", "Non ho trovato un’infrazione che corrisponda."),
+    el("p", "Non ho trovato un’infrazione per questo."),
     ...rules.map(({ url, cite, text }) => el("p", el("a.cita", { href: url }, cite), ` ${text}`)),
     el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cercalo nelle regole"), ".")
   ];

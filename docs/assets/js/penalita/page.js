@@ -250,7 +250,7 @@ function changeGame() {
 }
 
 const LOST =
-  "Non riesco a leggere le domande di questo gioco. Qui sotto trovi le domande di ogni infrazione, da aprire una per una.";
+  "Non riesco a leggere le domande di questo gioco. Qui sotto trovi tutte le infrazioni: apri quella che ti serve.";
 
 /** Say that a game's data could not be loaded, and show the decision trees written in the page. */
 function lost() {

@@ -57,7 +57,7 @@ export function forPlayer(game, state, infraction, differs = () => []) {
     box.replaceChildren(
       el("p.per", name, button("×", drop, { "aria-label": `Togli ${player.name}` })),
       shown.length ? el("ul.prove", ...shown.map((e) => evidence(game, e))) : "",
-      other.length ? el("p.avviso", el("strong", "Il Registro indica altro. "), other.join(" ")) : ""
+      other.length ? el("p.avviso", el("strong", "Nel Registro risulta altro. "), other.join(" ")) : ""
     );
   };
   renew();

@@ -33,7 +33,7 @@ export function recording(one, result, recorded) {
   const open = () => {
     const form = recordForm({
       id,
-      label: "Scrivi nel Registro",
+      label: "Registra la penalità",
       fixed: who.get(game.book),
       note,
       subject: () => subjectOf(one),

@@ -57,7 +57,7 @@ export function understander(game, file, analysis) {
           const words = ranges ? present.filter(({ name }) => !/^\d/.test(name)) : present;
           const learned = listener.answer(question, words, text);
           if (!exact) given.push(...(learned ? [{ question: question.id, ...learned }] : []));
-          else if (!exact.answer) disputed[question.id] = `«${said}» non basta a scegliere la risposta`;
+          else if (!exact.answer) disputed[question.id] = `«${said}» non basta per scegliere la risposta`;
           else if (learned && ranges && exact.answer !== learned.answer && !ranges[learned.answer])
             disputed[question.id] = `«${said}» dice una cosa, «${learned.said}» un’altra`;
           else given.push({ question: question.id, answer: exact.answer, said });

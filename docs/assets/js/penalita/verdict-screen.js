@@ -83,7 +83,7 @@ const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`
 /** Return the answers and counts in words, one line each. @param {Case} one */
 const answered = ({ game, steps, state }) => [
   ...steps.map(([{ text, answers }, given]) => `${text} ${answers.find(({ id }) => id === given)?.text}`),
-  ...state.s.map(([id, n]) => `Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`)
+  ...state.s.map(([id, n]) => `${game.counted.find((c) => c.id === id)?.asks} ${n}`)
 ];
 
 /**
@@ -118,10 +118,10 @@ function growth(game, { outcomes }) {
   const lines = different.map(({ before, after, rule, cites: ids }) => {
     const [from, to] = [before, after].map((id) => penaltyBadge(penalty(game, id)));
     const text = game.escalations.find((e) => e.id === rule)?.text;
-    const parts = text ? [" → ", to, el("br"), ...rich(text), " "] : [" porta con sé ", to, ". "];
+    const parts = text ? [" → ", to, el("br"), ...rich(text), " "] : [" comporta anche ", to, ". "];
     return el("p", from, ...parts, ...cites(game, ids));
   });
-  return lines.length > 0 && el("section.crescita", el("h3", "Per le penalità precedenti"), ...lines);
+  return lines.length > 0 && el("section.crescita", el("h3", "Per i precedenti"), ...lines);
 }
 
 /** Tell whether escalation changed a penalty. @param {Verdict["outcomes"][0]} outcome */

@@ -222,7 +222,7 @@ export class EditForm {
       ...later.map((m) =>
         el(
           "p",
-          `Dopo la correzione andrà rivista ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: ${m.title}.`
+          `Dopo la correzione va rivista anche ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: dovrebbe essere ${m.title}.`
         )
       )
     ].filter((node) => node !== null);

@@ -52,7 +52,7 @@ export function showRest() {
 
 /** Draw the parts about the open event: export, print, players, joined events, closing. @param {Event} event */
 const openEventParts = (event) => [
-  el("h2", "Consegnare"),
+  el("h2", "Consegna"),
   ...handover(event),
   el(
     "p.tasti",

@@ -81,7 +81,7 @@ function wholeVersion(value) {
   const whole = { ...value, also, led: texts(value.led), answers: texts(value.answers) };
   for (const field of TEXTS) if (typeof whole[field] !== "string") whole[field] = "";
   whole.penaltyTitle ||= whole.penalty;
-  if (Number.isNaN(Date.parse(whole.time))) throw new TypeError(`l’ora «${whole.time}» non è un’ora`);
+  if (Number.isNaN(Date.parse(whole.time))) throw new TypeError(`l’ora «${whole.time}» non è valida`);
   return whole;
 }
 

@@ -24,7 +24,7 @@ export function worked(game, given, has, infraction) {
       const rule = game.escalations.find((e) => e.id === s.rule);
       return rule
         ? `${titleOf(game, s.before)} diventa ${titleOf(game, s.after)}: ${plain(rule.text)}`
-        : `${titleOf(game, s.before)} porta con sé ${titleOf(game, s.after)}`;
+        : `${titleOf(game, s.before)} comporta anche ${titleOf(game, s.after)}`;
     });
   return { given, end, also, led };
 }
@@ -169,7 +169,7 @@ export function standing(game, entries) {
     if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
     const title = [expected.end, ...expected.also].map((id) => titleOf(game, id)).join(" e ");
     const has = inWords(game, historyFor(game, earlier, now));
-    const had = has ? `Prima di questa penalità aveva ${has}.` : "Prima di questa non aveva penalità da contare.";
+    const had = has ? `Prima di questa penalità aveva ${has}.` : "Prima di questa non aveva penalità che contano.";
     return [{ entry, expected, title, why: expected.led.join("; ") || had }];
   });
 }

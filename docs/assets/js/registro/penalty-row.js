@@ -17,7 +17,7 @@ import { SAME_PLAYER, who } from "./verdict-player.js";
 
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
-  waits: "In attesa di essere salvata.",
+  waits: "Non ancora salvata.",
   refused: "Non salvata: se chiudi questa pagina la perdi."
 };
 
@@ -153,7 +153,7 @@ function marked(mark, name, correct) {
  */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>
-    act(version.event, `Hai scelto: ${version.penaltyTitle} di ${name}.`, {
+    act(version.event, `Hai scelto: ${version.penaltyTitle} per ${name}.`, {
       ...fieldsIn(version),
       t: "corrected",
       entry: entry.id,

@@ -47,7 +47,7 @@ function aboutBlind(event) {
   const join = joinBefore(before, event.id);
   return [
     asking(
-      `Mentre il telefono non riusciva a leggere il Registro hai cominciato un altro evento, ma era già aperto «${eventName(before)}». Le penalità che hai dato nel frattempo vanno in «${eventName(before)}»?`,
+      `Mentre il telefono non riusciva a leggere il Registro hai cominciato un altro evento, ma era già aperto «${eventName(before)}». Le penalità che hai dato nel frattempo sono di «${eventName(before)}»?`,
       button("Sì, uniscile", () => {
         act(join.at, `Unite a «${eventName(before)}».`, ...join.drafts);
         join.choose();

@@ -140,9 +140,13 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 function possible(who, matches, games) {
   if (!matches || !games) return;
   if (games.won < matches.won)
-    throw new RangeError(`${who}: i conti non tornano, incontri vinti ${matches.won}, partite vinte ${games.won}.`);
+    throw new RangeError(
+      `${who}: i conti non tornano, più incontri vinti (${matches.won}) che partite vinte (${games.won}).`
+    );
   if (games.lost < matches.lost)
-    throw new RangeError(`${who}: i conti non tornano, incontri persi ${matches.lost}, partite perse ${games.lost}.`);
+    throw new RangeError(
+      `${who}: i conti non tornano, più incontri persi (${matches.lost}) che partite perse (${games.lost}).`
+    );
 }
 
 /**
