@@ -120,7 +120,7 @@ def page_text(width: int, height: int) -> str:
     parts = [
         "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",
         "# Galleria",
-        f"Le schermate principali a {sizes}, nei due schemi. Le rifà `make gallery`: si guardano prima di proporre una modifica che si vede.",
+        f"Le schermate principali a {sizes}, nei due schemi. `make gallery` le rifà: guardale prima di proporre una modifica che si vede.",
     ]
     for screen in SCREENS:
         parts.append(f"## {screen.title} {{ #{screen.name} }}")
