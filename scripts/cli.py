@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from scripts.pipeline import Sources
     from search.engine.answer import Engine
 
-FIRST = "Per cominciare: «prontuario serve», e apri l’indirizzo che dice. Ogni comando spiega i suoi argomenti: «prontuario check --help»."
-NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
+FIRST = "Per cominciare lancia «prontuario serve» e apri l’indirizzo che ti indica. Gli argomenti di un comando: «prontuario check --help»."
+NO_ADDRESS = """Manca l’indirizzo del sito: su un host statico non ci saranno gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/ (o la variabile PRONTUARIO_ADDRESS)."""
 
-LEFT_OUT = """Fuori da site/ resta il testo ufficiale che hai importato ({games}): un sito pubblicato non lo contiene.
-Una copia privata, che lo contiene e lo dice in ogni pagina: prontuario build --with-originals"""
-PRIVATE = """ATTENZIONE, copia privata: site/ contiene il testo ufficiale di {games}. Non si pubblica e non si dà ad altri.
+LEFT_OUT = """Il testo ufficiale che hai importato ({games}) resta fuori da site/: un sito pubblicato non lo contiene.
+Per una copia privata che lo contiene: prontuario build --with-originals"""
+PRIVATE = """ATTENZIONE, copia privata: site/ contiene il testo ufficiale di {games}. Non pubblicarla e non darla ad altri.
 Per il sito da pubblicare: make site"""
 NONE_IMPORTED = """Nessun originale è stato importato: una copia privata non avrebbe niente in più.
     che cosa fare: prontuario import LIBRO FILE, oppure aggiungi --originals CARTELLA."""
 STOPPED = """La costruzione si è fermata ({error}). Quella di prima, se c’era, è rimasta com’era.
-    che cosa fare: ripeti il comando; se continua, guarda se manca memoria."""
-DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
+    che cosa fare: ripeti il comando; se si ferma ancora, controlla che ci sia memoria libera."""
+DISK = """Non riesco a leggere o a scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
     che cosa fare: controlla spazio e permessi, poi ripeti il comando."""
 
 
@@ -192,7 +192,7 @@ def anchors(arguments: argparse.Namespace) -> int:
             check=False,
         )
         if archive.returncode:
-            return fail(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}")
+            return fail(f"git non trova la revisione «{arguments.since}»: {archive.stderr.decode().strip()}")
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(folder, filter="data")
         before = pipeline.load_sources(Path(folder), Report())
@@ -289,7 +289,9 @@ def search(arguments: argparse.Namespace) -> int:
         print(f"Forse cercavi: {answer.suggestion}\n")
     if not answer.results:
         tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query.strip()[:80]}»"
-        print(f"Niente per {tried}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.")
+        print(
+            f"Nessun risultato per {tried}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."
+        )
         print("Le sezioni più vicine:\n" if answer.nearest else "Prova con meno parole, o con altre.")
     for result in answer.results or answer.nearest:
         print(f"{result.citation}  {' › '.join((*result.path, result.title))}")
@@ -321,9 +323,11 @@ def make_parser() -> argparse.ArgumentParser:
     command("check", check, "controlla le fonti: ancore, rimandi, tabelle, glossario")
     command("style", style, "elenca gli enunciati difficili da leggere in fretta: lunghi, annidati, doppie negazioni")
     command("lock", lock, "pubblica le ancore nuove in rules_src/anchors.lock")
-    one = command("anchors", anchors, "che cosa fa una modifica alle ancore già pubblicate, per chi la rilegge")
-    one.add_argument("since", nargs="?", default="HEAD", metavar="REVISIONE", help="da dove (HEAD)")
-    one = command("hash", text_hash, "la sigla del testo di un’ancora, per modifiche.tsv")
+    one = command(
+        "anchors", anchors, "mostra che cosa cambia nelle ancore già pubblicate, per chi rilegge una modifica"
+    )
+    one.add_argument("since", nargs="?", default="HEAD", metavar="REVISIONE", help="da quale revisione di git (HEAD)")
+    one = command("hash", text_hash, "dà la sigla del testo di un’ancora, per modifiche.tsv")
     one.add_argument("anchor", metavar="ANCORA")
     command("pages", pages, "scrive soltanto le pagine dei libri in Markdown, per mkdocs")
     command("build", build, "costruisce il sito e l’indice di ricerca")
@@ -332,7 +336,7 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("words", nargs="+", metavar="PAROLA")
     one.add_argument("--book", metavar="SLUG", help="soltanto questo libro o questo gioco")
     one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
-    one.add_argument("--json", action="store_true", help="come risponde il servizio")
+    one.add_argument("--json", action="store_true", help="stampa la risposta del servizio, in JSON")
     add_commands(command)
     return top
 
@@ -340,13 +344,13 @@ def make_parser() -> argparse.ArgumentParser:
 def _add_serving(one: argparse.ArgumentParser) -> None:
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
-    many = "quanti processi rispondono (1); con più d’uno le fonti modificate non si ricaricano"
+    many = "quanti processi rispondono (1); con più di uno le modifiche alle fonti non si vedono subito"
     one.add_argument("--workers", type=int, default=1, metavar="N", help=many)
-    name = "un nome del server, come lo scrive chi lo chiede (si può ripetere)"
+    name = "un nome a cui il server risponde, per esempio 192.168.1.10 (si può ripetere)"
     one.add_argument("--name", action="append", default=[], metavar="NOME", help=name)
-    prefix = "la cartella in cui un proxy lo mostra, per esempio /regole"
+    prefix = "il percorso del sito dietro un proxy, per esempio /regole"
     one.add_argument("--prefix", default="", metavar="PERCORSO", help=prefix)
-    no_watch = "serve soltanto: non guarda rules_src/ e docs/ mentre si scrive"
+    no_watch = "non aggiorna il sito quando salvi in rules_src/ e docs/"
     one.add_argument("--no-watch", action="store_true", help=no_watch)
     one.add_argument("--no-build", action="store_true", help="serve il sito già costruito, senza guardare le fonti")
 

@@ -17,7 +17,7 @@ from tests.source_faults import book_with
 
 def test_no_command_says_where_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([]) == 2
-    assert "Per cominciare: «prontuario serve»" in capsys.readouterr().out
+    assert "Per cominciare lancia «prontuario serve»" in capsys.readouterr().out
 
 
 def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,8 +120,8 @@ def test_a_build_that_stops_without_a_file_does_not_blame_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for error, expected in (
-        (OSError("il processo accanto si è fermato: -9"), "La costruzione si è fermata (il processo accanto"),
-        (OSError(errno.ENOSPC, "No space left on device"), "Il disco non ha lasciato leggere o scrivere un file"),
+        (OSError("il processo ausiliario si è fermato: -9"), "La costruzione si è fermata (il processo ausiliario"),
+        (OSError(errno.ENOSPC, "No space left on device"), "Non riesco a leggere o a scrivere un file"),
     ):
         monkeypatch.setattr(cli, "build", Mock(side_effect=error))
         assert cli.main(["build"]) == 1

@@ -39,7 +39,7 @@ def _check_headings(book: Book, report: Report) -> None:
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
-            report.add(section.place, found, "al più uno di più", follows=lost)
+            report.add(section.place, found, "al massimo uno in più", follows=lost)
         if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
             expected = "un numero per sezione: lo dice la citazione"
             report.add(section.place, f"il numero n={section.number} è anche di {first}", expected)
@@ -51,17 +51,17 @@ def _check_headings(book: Book, report: Report) -> None:
         if section.level == 1:
             chapter = section.id
             if (name := section.id.removeprefix(f"{book.slug}-")) in PAGES:
-                found = f"il capitolo {section.id} starebbe nella pagina /{book.slug}/{name}/, che il sito fa da sé"
+                found = f"il capitolo {section.id} starebbe nella pagina /{book.slug}/{name}/, che il sito crea da solo"
                 report.add(section.place, found, "un’altra ancora", f"per esempio {section.id}-del-documento")
         elif chapter and section.parent is None:  # it would be on no page
             report.add(
                 section.place,
-                f"l’ancora {section.id} non prosegue quella del suo capitolo",
+                f"l’ancora {section.id} non comincia come quella del suo capitolo",
                 f"un’ancora che comincia con {chapter}.",
                 f"per esempio {chapter}.{section.id.removeprefix(f'{book.slug}-')}; se è un capitolo, un # solo",
             )
         if section.parent and section.parent not in known:
-            found = f"la sezione {section.id} non ha il suo capitolo prima di sé"
+            found = f"prima della sezione {section.id} manca il suo capitolo"
             report.add(section.place, found, f"una sezione {section.parent}", follows=f"rules_src/{book.slug}")
         known.add(section.id)
         if not section.blocks and section.id not in parents:

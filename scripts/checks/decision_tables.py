@@ -46,7 +46,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
     tree_questions = {node.question.id for node in walk_nodes(build_tree(table))}
     for question in table.questions:
         if question.id not in tree_questions and len(table.rows) > 0:
-            expected = "una domanda che conti"
+            expected = "una domanda che, almeno in un caso, cambi il verdetto"
             report.add(table.place, f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto", expected)
 
 
@@ -69,21 +69,26 @@ def check_penalties(book: Book, report: Report) -> None:
             report.add(place, f"{where} «{name}»", expected, near, follows)
     for one in book.escalations:
         if grades.get(one.penalty) == 0:
-            report.add(one.place, f"la crescita di {one.penalty}", "una penalità che abbia un grado", follows=unread)
+            report.add(
+                one.place,
+                f"la crescita parte da {one.penalty}, che ha grado 0",
+                "una penalità con un grado da 1 in su",
+                follows=unread,
+            )
         if grades.get(one.becomes, 99) <= grades.get(one.penalty, 0):
             found = f"la crescita va da {one.penalty} a {one.becomes}"
             report.add(one.place, found, "da una penalità a una più grave", follows=unread)
     brings = {penalty.id: penalty.brings for penalty in book.penalties}
     for penalty in book.penalties:
         if penalty.id in _collect_brought(penalty.brings, brings):
-            found = f"{penalty.id} porta con sé {', '.join(penalty.brings)}, e così sé stessa"
-            report.add(penalty.place, found, "in brings le altre penalità che questa porta sempre", follows=unread)
+            found = f"{penalty.id} comporta {', '.join(penalty.brings)}, e quindi anche sé stessa"
+            report.add(penalty.place, found, "in brings soltanto le altre penalità che questa comporta", follows=unread)
     for row in (row for table in book.infractions for row in table.rows):
         if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
             found = f"l’intervallo va da {row.lowest} a {row.highest}"
             report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
         if row.either and row.lowest == row.highest:
-            report.add(row.place, "either con una penalità sola", "from e to: l’una o l’altra", follows=unread)
+            report.add(row.place, "either con una penalità sola", "due penalità diverse in from e to", follows=unread)
 
 
 def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:

@@ -17,7 +17,7 @@ def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -
         place = Place(f"rules_src/{info.slug}/book.toml")
         if info.game_id and info.game_id in slugs:
             found = f"game_id = «{info.game_id}» è il nome di un libro"
-            report.add(place, found, "un nome che nessuna cartella di rules_src ha")
+            report.add(place, found, "un nome diverso da tutte le cartelle di rules_src")
         other = first.setdefault(info.game_id or info.slug, info)
         if other.game != info.game:
             found = f"game = «{info.game}», ma {other.slug} è dello stesso gioco e dice «{other.game}»"

@@ -89,7 +89,7 @@ def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report
         elif row["tipo"] not in FAULTS:
             report.add(place, f"il tipo «{row['tipo']}»", ", ".join(FAULTS))
         elif not row["motivo"]:
-            report.add(place, "manca il motivo", "perché la frase è giusta così")
+            report.add(place, "manca il motivo", "perché la frase va bene così")
         else:
             yield row["ancora"], row["tipo"]
 
@@ -111,7 +111,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
                 place,
                 f"{counts[row['tipo']]} enunciati con {FAULTS[row['tipo']]}",
                 f"al più {row['al più']}",
-                "«prontuario style» li elenca: riscrivine uno, o di’ in stile.tsv del libro perché è giusto così",
+                "«prontuario style» li elenca: riscrivine uno, o scrivi in stile.tsv del libro perché va bene così",
             )
 
 

@@ -13,7 +13,7 @@ from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
 
-GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce, o rimettila"
+GONE = "è stata pubblicata e non c’è più: ripristinala, o nomina quella che la sostituisce"
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def check_lock(
         report.add(
             lock,
             f"l’ancora pubblicata {anchor_id} non c’è più",
-            "che resti, o che redirects.tsv nomini chi la sostituisce",
+            "l’ancora al suo posto, o in redirects.tsv quella che la sostituisce",
             f"aggiungi a rules_src/redirects.tsv una riga «{anchor_id}<tab>nuova-ancora»",
             find_folder(anchor_id, gone.books),
         )

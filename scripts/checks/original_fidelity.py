@@ -114,8 +114,10 @@ def check_fidelity(
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):
-        found = f"{fact.section}: nell’originale c’è {fact.kind} «{fact.item}», da noi no"
-        report.add(places[fact.section], found, "che ci sia, o una riga con il motivo in fedelta.tsv")
+        found = f"{fact.section}: nell’originale c’è {fact.kind} «{fact.item}», nella nostra edizione no"
+        report.add(
+            places[fact.section], found, "lo stesso nella nostra edizione, o una riga con il motivo in fedelta.tsv"
+        )
     for fact in sorted(set(excused) - lost):
         if fact.section in originals:
             report.add(

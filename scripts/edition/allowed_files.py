@@ -21,7 +21,7 @@ FOLDERS = dict.fromkeys(("tabelle", "racconti", "domande", "edizioni"), ".tsv")
 FOLDERS |= dict.fromkeys(("infrazioni", "calcolatori"), ".toml")
 COPY = re.compile(r"\.(?:bak|old|orig|rej)\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ", re.I)
 OWN = re.compile(r"\A[.#]|~\Z|\.(?:swp|tmp)\Z")  # what an editor or the system keeps for itself, and git ignores
-COPY_HINT = "è una copia che un programma ha lasciato: cancellala"
+COPY_HINT = "è una copia lasciata da un programma: cancellala"
 TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 
 

@@ -19,8 +19,8 @@ OTHER_KEYS = ("effective", "order", "accent", "names", "own_text", *OPTIONAL_TEX
 SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
 VERSION = re.compile(r"\d+(?:\.\d+)*")  # «0.1» names an edition: it is no decimal
 OPTIONAL_FORM = {
-    "game_id": "il gioco di cui il libro è un documento, in minuscole: lo stesso in tutti i suoi documenti",
-    "superseded_by": "la cartella del libro che è in vigore al posto di questo",
+    "game_id": "il nome del gioco in minuscole, lo stesso in tutti i suoi documenti",
+    "superseded_by": "la cartella del libro che lo sostituisce",
 }
 TO_WRITE = "da scrivere"
 FORMS = (
@@ -86,7 +86,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     if isinstance(day, datetime.datetime):
         report.add(place("effective"), f"effective = {day.isoformat()}", "il giorno soltanto: effective = 2016-01-27")
     elif day and not FIRST_YEAR <= day.year <= datetime.date.today().year + 1:
-        report.add(place("effective"), f"effective = {day}", "il giorno da cui l’edizione vale: un anno vicino a noi")
+        report.add(place("effective"), f"effective = {day}", "il giorno da cui vale l’edizione, con un anno verosimile")
     order = typed("order", int, ORDER)
     if order is not None and order < 1:
         report.add(place("order"), f"order = {order}", ORDER)
@@ -133,7 +133,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
         return ()
     for name in names:
         if name != name.lower() or not name.strip():
-            report.add(place, f"il nome «{name}»", "minuscole: una ricerca si legge così", f"forse {name.lower()}")
+            report.add(place, f"il nome «{name}»", "un nome in minuscole, come nelle ricerche", f"forse {name.lower()}")
         if names.count(name) > 1:
             report.add(place, f"il nome «{name}» è scritto due volte", "nomi diversi")
     return tuple(names)

@@ -173,7 +173,7 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
     """Report a past edition that has the current edition's name."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
-            expected = "un’edizione di prima: quella di oggi sta in book.toml"
+            expected = "un’edizione precedente: quella di oggi sta in book.toml"
             report.add(edition.place, f"l’edizione «{edition.name}» è quella di oggi", expected)
 
 
@@ -200,7 +200,7 @@ def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventf
     rows = file_readers.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:
-            report.add(place, "risposte a nessuna infrazione", "la prima cella vuota")
+            report.add(place, "risposte senza un’infrazione", "la prima cella vuota")
     return tuple(Uneventful(set_typography(row["racconto"]), row.get("regola", ""), place) for place, row in rows)
 
 

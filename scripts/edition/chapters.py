@@ -48,7 +48,9 @@ def parse_chapter(
             drafts.append(_parse_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
         elif not drafts:
             if not above:
-                report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
+                report.add(
+                    place, f"«{line[:60]}» viene prima del primo titolo", "un titolo: # Titolo {#ancora n=… p=…}"
+                )
             above = True
         elif match := source_syntax.table.match(line):
             _show_table(match["id"], drafts, tables, place, report)

@@ -42,7 +42,7 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if conflict := CONFLICT.search(text):
         line = text.count("\n", 0, conflict.start()) + 1
-        found = f"i segni di due versioni non ancora messe insieme: «{conflict[0].strip()}»"
+        found = f"i segni di due versioni ancora da unire: «{conflict[0].strip()}»"
         hint = "scegli che cosa resta e togli le righe <<<<<<<, ======= e >>>>>>>"
         report.add(place._replace(line=line), found, "un testo solo", hint, loses=loses)
         return None

@@ -76,7 +76,7 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
 def _read_penalty(f: Fields) -> Penalty:
     grade = f.read_number("grade")
     if grade < 0:
-        f.report.add(f.place, f"grade = {grade}", "un intero da 0, nessuna penalità, in su")
+        f.report.add(f.place, f"grade = {grade}", "un intero da 0 (nessuna penalità) in su")
     return f.fill(Penalty, ("section", "report", "asks", "counts"), id=read_id(f), grade=grade)
 
 
@@ -86,7 +86,9 @@ def _read_escalation(f: Fields) -> Escalation:
         f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
     if (period := f.read_text("period", "")) not in PERIODS:
         f.report.add(
-            f.locate("period"), f"period = «{period}»", 'period = "day", o niente: il conto di tutto il torneo'
+            f.locate("period"),
+            f"period = «{period}»",
+            'period = "day", o nessuna riga se il conto è di tutto il torneo',
         )
     own = {"already": already, "infractions": f.read_texts("within"), "period": period}
     return f.fill(Escalation, id=read_id(f), **own)
@@ -97,6 +99,6 @@ def _read_together(f: Fields, penalties: set[str]) -> Together:
         f.report.add(f.locate("gives"), f"gives = «{gives}»", " o ".join(f'gives = "{one}"' for one in MEETINGS))
     penalty = f.read_text("penalty", "")
     if (gives != "gravest") != (penalty in penalties):
-        expected = "niente: vale per ogni penalità" if gives == "gravest" else "una penalità di questo file"
+        expected = "nessuna: la regola vale per ogni penalità" if gives == "gravest" else "una penalità di questo file"
         f.report.add(f.locate("penalty"), f"penalty = «{penalty}»", expected)
     return f.fill(Together, id=read_id(f), gives=gives, penalty=penalty)

@@ -30,16 +30,14 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
             report.add(place, f"la data «{row['data']}»", "una data come 2026-11-21")
             continue
         if day > datetime.date.today() + datetime.timedelta(days=1):  # a day more: it may be tomorrow elsewhere
-            report.add(place, f"la data {row['data']} è ancora da venire", "il giorno in cui il testo è cambiato")
+            report.add(place, f"la data {row['data']} è nel futuro", "il giorno in cui il testo è cambiato")
         if not HASH.match(row["prima"]):
             found = f"la sigla «{row['prima']}»"
             expected = "7 cifre esadecimali, quelle del testo di prima"
             report.add(place, found, expected, "«prontuario hash ANCORA» la scrive, prima di cambiare il testo")
             continue
         if not row["che cosa"]:
-            report.add(
-                place, "la riga non dice che cosa è cambiato", "una frase: la legge chi segue un collegamento di prima"
-            )
+            report.add(place, "la riga non dice che cosa è cambiato", "una frase per chi segue un vecchio collegamento")
         check_marks(row["che cosa"].replace("'", "’"), place, report)
         revisions.append(Revision(row["ancora"], day, row["prima"], row["che cosa"], place))
     return tuple(sorted(revisions, key=lambda revision: revision.day))

@@ -123,7 +123,7 @@ def _read_headers(
         report.add(places["titolo"], "«# titolo:» è scritto due volte", "un titolo solo")
     for key in ("voci", "senza"):
         if key in given and not "".join(given[key]):
-            report.add(places[key], f"«# {key}:» e nient’altro", "che cosa, oppure niente riga")
+            report.add(places[key], f"«# {key}:» e nient’altro", "un testo, oppure nessuna riga")
     if "".join(given.get("titolo", [])):
         return given, places
     if "titolo" in given or len(report.problems) == before:  # else a line above it was meant to be the title
@@ -255,9 +255,9 @@ def _check_ranges(
                     if hole not in silent_values:
                         report.add(
                             second,
-                            f"nella colonna {column.name} nessun intervallo dice {hole}",
+                            f"nella colonna {column.name} nessun intervallo comprende {hole}",
                             f"dopo {one} un intervallo che comincia da {one.high + 1}",
-                            f"se il libro non ne dice niente, scrivi in cima «# senza: {hole}»",
+                            f"se il libro non ne parla, scrivi in cima «# senza: {hole}»",
                         )
                 one, first = other, second
     for text in sorted(silent_values - holes):

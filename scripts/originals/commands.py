@@ -43,22 +43,28 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one.add_argument("--tutto", action="store_true", help="mostra tutto quello che è stato scartato e riparato")
     one = command("fingerprint", run_fingerprint, "scrive le impronte delle sezioni importate in rules_src/")
     one.add_argument("books", nargs="*", metavar="LIBRO", help="quali libri (tutti quelli importati)")
-    one = command("diff", run_diff, "che cosa cambia fra due copie, o fra una copia e la nostra edizione")
+    one = command("diff", run_diff, "mostra che cosa cambia fra due copie, o fra una copia e la nostra edizione")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("old", type=Path, metavar="VECCHIO", help="il documento vecchio (o l’unico)")
-    one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
+    one.add_argument(
+        "new", type=Path, nargs="?", metavar="NUOVO", help="il documento nuovo; se manca, si usano le impronte"
+    )
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
-    one = command("update", run_update, "porta un libro a un’edizione nuova: che cosa è cambiato, e che cosa resta")
+    one = command(
+        "update", run_update, "porta un libro a un’edizione nuova: mostra che cosa è cambiato e che cosa resta da fare"
+    )
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("new", type=Path, metavar="NUOVO", help="la tua copia dell’edizione nuova")
-    only = "dice soltanto che cosa resta da rileggere, e non scrive niente"
+    only = "elenca soltanto che cosa resta da rileggere, senza scrivere niente"
     one.add_argument("--elenco", action="store_true", help=only)
     done = "quali sezioni hai riletto: numeri o ancore, o «tutte»"
     one.add_argument("--lette", nargs="+", default=(), metavar="SEZIONE", help=done)
-    named = "finisce: come si chiama l’edizione nuova"
+    named = "finisce l’aggiornamento: il nome dell’edizione nuova"
     one.add_argument("--edizione", default="", metavar="NOME", help=named)
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
-    one = command("new-infraction", run_new_infraction, "la tabella di decisione di un’infrazione, da scrivere")
+    one = command(
+        "new-infraction", run_new_infraction, "prepara la tabella di decisione di un’infrazione, da completare"
+    )
     one.add_argument("book", metavar="LIBRO")
     one.add_argument(
         "name",
@@ -66,7 +72,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
         metavar="SEZIONE",
         help="il titolo o l’ancora della sezione (o dell’enunciato) che la definisce",
     )
-    one = command("new-book", run_new_book, "un libro nuovo dal suo documento: tutto, tranne le frasi")
+    one = command("new-book", run_new_book, "prepara un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
     own = "il documento è vostro: le sue frasi diventano gli enunciati, come sono"
@@ -130,7 +136,9 @@ def import_folder(root: Path, folder: Path) -> int:
     for path in sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")):
         book = found.get(path)
         if book is None:
-            print(f"{path.name}: non è lo slug di un libro ({', '.join(books)}), lasciato stare.", file=sys.stderr)
+            print(
+                f"{path.name}: il nome non è lo slug di un libro ({', '.join(books)}), file saltato.", file=sys.stderr
+            )
             continue
         try:
             imported = read_as(root, book, path)
@@ -151,7 +159,7 @@ def describe_counts(root: Path, imported: Imported) -> str:
     marks = Counter(states.values())
     compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
     if marks[FOREIGN]:
-        compared = "in un’altra lingua da quella che l’edizione rende, da confrontare numero per numero"
+        compared = "in un’altra lingua rispetto all’edizione tradotta: si confrontano soltanto i numeri"
     left_out = sum(len(discard.text.split()) for discard in imported.logs.discards)
     joined = sum(len(change.before.split()) - len(change.after.split()) for change in imported.logs.rewrites)
     told = min((imported.in_sections + left_out + joined) / max(imported.in_file, 1), 1)
@@ -233,7 +241,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
         if not expected:
             raise OriginalError(
                 f"Per il libro «{arguments.book}» non ci sono impronte salvate con cui confrontare.",
-                f"dai due documenti: prontuario diff {arguments.book} VECCHIO NUOVO.",
+                f"indica due documenti: prontuario diff {arguments.book} VECCHIO NUOVO.",
             )
         print(report(arguments.book, compare_with_prints(old, expected), root))
         return 0
@@ -268,7 +276,7 @@ def run_update(arguments: argparse.Namespace) -> int:
     if update.left():
         target = write_page(root, arguments.book, None, update.page())
         again = f"prontuario update {arguments.book} {arguments.new}"
-        print(f"Che cosa è cambiato, accanto ai nostri enunciati: {target}. Correggi i capitoli.")
+        print(f"Apri {target}: mostra che cosa è cambiato, accanto ai nostri enunciati. Poi correggi i capitoli.")
         print(f"Quando hai riletto una sezione: «{again} --lette 1.2 3.4» (o --lette tutte).")
     elif update.ours.before is not None:
         print(f"Per finire: prontuario update {arguments.book} {arguments.new} --edizione NOME [--dal DATA]")
@@ -298,8 +306,8 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     if folder.exists():
         raise OriginalError(
             f"Il libro «{arguments.slug}» c’è già.",
-            f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE; un tentativo non pubblicato si "
-            f"cancella con la sua cartella, rules_src/{arguments.slug}/.",
+            f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE; se è un tentativo non "
+            f"pubblicato, cancella la cartella rules_src/{arguments.slug}/.",
         )
     source = read_source(arguments.file)
     books = [book.info for book in read_rulebook(root, Report()).books]
@@ -311,7 +319,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     tables = f" e {draft.tables} tabelle" if draft.tables != 1 else " e una tabella"
     print(f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, {written}.")
     if labels := [f"«{label}» ({times})" for label, times in draft.labels.items() if times > 1]:
-        print(f"  non sono sezioni, perché tornano sotto molti titoli: {', '.join(labels[:SHOWN])}")
+        print(f"  non sono sezioni, perché si ripetono sotto molti titoli: {', '.join(labels[:SHOWN])}")
     for doubt in draft.doubts:
         print(f"  da decidere, {arguments.file.name}, {doubt}")
     for problem in find_faults(root, arguments.slug):
@@ -319,7 +327,9 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     print(
         f"Controlla book.toml, i titoli, i tipi e le voci delle tabelle; «prontuario check --book {arguments.slug}» dice quanto resta da scrivere."
     )
-    print(f"Il testo del documento accanto a ogni sezione: prontuario import {arguments.slug} {arguments.file}")
+    print(
+        f"Per vedere il testo del documento accanto a ogni sezione: prontuario import {arguments.slug} {arguments.file}"
+    )
     return 0
 
 

@@ -170,7 +170,7 @@ def read_state(root: Path, book: str) -> dict[str, Any]:
             f"L’originale di «{book}» non è stato importato.", f"importalo: prontuario import {book} FILE."
         ) from None
     except (OSError, ValueError) as error:
-        raise OriginalError(f"{FOLDER}/{path.name} è rovinato ({error}).", again) from None
+        raise OriginalError(f"{FOLDER}/{path.name} è danneggiato ({error}).", again) from None
     if not isinstance(state, dict) or state.get("version") != VERSION:
         raise OriginalError(f"{FOLDER}/{path.name} viene da un’altra versione di Prontuario.", again)
     return state

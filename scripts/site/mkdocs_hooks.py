@@ -36,7 +36,7 @@ MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
 BASE = "base.html"
 TOGGLES = re.compile(r'\n\s*(?:<input class="md-toggle"[^>]*>|<label class="md-overlay"[^>]*></label>)')
-CHANGED = """Il tema ha un altro modello di base: non vi trovo le tre caselle che apre e chiude con i suoi script.
+CHANGED = """Il modello di base del tema è cambiato: non trovo più le tre caselle che i suoi script aprono e chiudono.
     che cosa fare: guarda TOGGLES in scripts/site/mkdocs_hooks.py, e con che versione di mkdocs-material si costruisce."""
 DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
     che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""

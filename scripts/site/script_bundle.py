@@ -41,7 +41,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
     circular import.
     """
     if entry in above:
-        raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si chiedono a vicenda")
+        raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si importano a vicenda")
     found: dict[str, None] = {}
     for name in NAMED.findall(scripts[entry]):
         found |= order_modules(resolve_path(entry, name), scripts, (*above, entry))
@@ -95,7 +95,7 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
             other = resolve_path(module, match[2])
             names = [name.split() for name in match[1].split(",")]
             if missing := [first for first, *_ in names if first not in given[other]]:
-                raise NotJoined(f"{module}: {other} non dà {', '.join(missing)} in un modo che si sappia unire")
+                raise NotJoined(f"{module}: {other} non dà {', '.join(missing)} in un modo che so unire")
             if files[other] != path:
                 name = f"*as ${numbers[other]} " if files[other] == other else f"{{${numbers[other]}}}"
                 asked[f'import{name}from"{relative_path(path, files[other])}";'] = None

@@ -27,8 +27,8 @@ from search.http.static_files import Files
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
-PRIVATE = """{release} è una copia privata, contiene il testo ufficiale di {games}, e a questo indirizzo può chiedere anche un altro dispositivo.
-Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, riavvia con --with-originals."""
+PRIVATE = """{release} è una copia privata, contiene il testo ufficiale di {games}, e a questo indirizzo possono collegarsi altri dispositivi.
+Rifai il sito con «prontuario build», che lo lascia fuori; se lo usi soltanto tu, riavvia con --with-originals."""
 
 
 class ReleaseHeaders(NamedTuple):
@@ -163,7 +163,7 @@ class Current:
             elif release != self._told:
                 self._told = release
                 what = f"{type(error).__name__}: {error}"
-                LOG.warning("La nuova costruzione non si legge (%s): resta in uso quella di prima.", what)
+                LOG.warning("La nuova costruzione è illeggibile (%s): resta in uso quella di prima.", what)
             return
         if refused := self._refusal(loaded):
             self._refused = release

@@ -29,7 +29,7 @@ def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
         check=False,
     )
     if done.returncode:
-        raise ChildProcessError(f"il processo accanto si è fermato: {done.returncode}")
+        raise ChildProcessError(f"il processo ausiliario si è fermato: {done.returncode}")
     value, error = pickle.loads(done.stdout)
     if error:
         raise error

@@ -65,7 +65,7 @@ def test_reasons_are_honoured_and_stale_ones_reported(made_up: Sources) -> None:
     check_fidelity(book, made_up.records, {"prova-1": "99 e 40 e 77"}, excused, report)
     found = [(p.place.line, p.found) for p in report.problems]
     assert found == [
-        (1, "prova-1: nell’originale c’è numero «77», da noi no"),
+        (1, "prova-1: nell’originale c’è numero «77», nella nostra edizione no"),
         (3, "prova-1: numero «40» non manca"),
     ]
 

@@ -117,7 +117,7 @@ def test_a_folder_is_imported_by_the_names_of_its_files(
     assert import_folder(root, folder) == 1
     shown = capsys.readouterr()
     assert "torri.txt: 7 sezioni su 7" in shown.out
-    assert "appunti.txt: non è lo slug di un libro" in shown.err
+    assert "appunti.txt: il nome non è lo slug di un libro" in shown.err
     assert "isole.txt è vuoto" in shown.err
     assert set(load_imported(root, made_up_books.BOOKS)) == {"torri"}
 

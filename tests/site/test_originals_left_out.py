@@ -127,7 +127,7 @@ def test_what_is_published_has_no_run_of_words_of_an_original(
 ) -> None:
     assert len(project.originals) > 100
     assert prontuario(project.root, "build") == 0
-    assert "resta il testo ufficiale che hai importato" in capsys.readouterr().out
+    assert "Il testo ufficiale che hai importato" in capsys.readouterr().out
     release = (project.root / pipeline.CURRENT).resolve()
     assert not runs_in(files_below(release), project.originals)
     assert digests(release / "site") == project.before

@@ -247,7 +247,7 @@ class Declaration:
             self.problem(Place(self.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
         others = [key for key in ("code", "reads", "intro", "without") if key in self.values]
         if self.results and others:
-            expected = "un calcolo dichiarato, o uno script con reads, intro e without"
+            expected = "o [[result]], o uno script con reads, intro e without"
             self.problem(head.locate(others[0]), f"{others[0]} insieme a [[result]]", expected)
         return code
 
@@ -258,7 +258,7 @@ class Declaration:
         lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
         for name, words in lines.items():
             if name not in read:
-                self.problem(words, f"nessun risultato legge «{name}»", "un input o una riga che servano")
+                self.problem(words, f"nessun risultato legge «{name}»", "un input o una riga che si usi")
 
     def _inputs(self) -> Iterator[Input]:
         inputs: list[tuple[Place, str]] = []
@@ -363,7 +363,9 @@ class Declaration:
             self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
             silent = f.read_text("silent", "").replace(f"{{{SILENCE}}}", SILENCE)
             if not {"value", "notes"} & set(f.values):
-                self.problem(place, "il risultato non dice niente", "value, o notes che dicano perché il libro tace")
+                self.problem(
+                    place, "il risultato non dice niente", "value, o notes che spieghino perché il libro non lo dice"
+                )
             yield Result(
                 self.conditions(f.read_text("when", ""), place),
                 self.template(f.read_text("label"), place),

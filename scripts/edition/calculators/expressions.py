@@ -202,7 +202,7 @@ def _cells(text: str, scope: Scope) -> Expression:
         found, line = cells(moment), moment.rows[row]
         if not found and line:
             empty = f"nella riga «{line.cells[0]}» di {table.id} la cella è vuota"
-            raise ExpressionError(empty, "when = che escluda quel caso")
+            raise ExpressionError(empty, "un when che escluda quel caso")
         if counted and not by:
             return (count_in_words([cell for cell, _ in found if isinstance(cell, int)]),)
         return (", ".join(format_cell(cell, column) for cell, column in found),)

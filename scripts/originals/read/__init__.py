@@ -117,7 +117,7 @@ def _accent(found: re.Match[str]) -> str:
 def _bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise OriginalError(f"{path} è una cartella.", "indica il file del regolamento che vi sta dentro.")
+            raise OriginalError(f"{path} è una cartella.", "indica il file del regolamento che contiene.")
         size = path.stat().st_size
         if size > LARGEST:
             raise OriginalError(
@@ -156,7 +156,7 @@ def _guess_kind(path: Path, data: bytes) -> str:
     if suffix in (".pdf", ".docx"):
         named = "PDF" if suffix == ".pdf" else "documento di Word"
         raise OriginalError(
-            f"{path.name} non è un {named}, benché il nome finisca in {suffix}: è rovinato o di un altro tipo.",
+            f"{path.name} non è un {named}, anche se il nome finisce in {suffix}: è danneggiato o di un altro tipo.",
             "scaricalo di nuovo, oppure dagli l’estensione giusta.",
         )
     if suffix in (".html", ".htm", ".xhtml") or head[:5].lower() in (b"<!doc", b"<html"):
@@ -172,7 +172,7 @@ def _zip(path: Path, suffix: str) -> str:
             names = set(archive.namelist())
             unpacked = sum(info.file_size for info in archive.infolist())
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        raise OriginalError(f"{path.name} è un archivio troncato o rovinato.", advice) from None
+        raise OriginalError(f"{path.name} è un archivio troncato o danneggiato.", advice) from None
     if "word/document.xml" not in names:
         what = "non è un documento di Word ma un archivio zip" if suffix == ".docx" else "è un archivio zip"
         raise OriginalError(f"{path.name} {what}.", advice)

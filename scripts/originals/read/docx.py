@@ -29,7 +29,7 @@ def read_docx(data: bytes, name: str) -> Source:
         lines = tuple(_lines(body, levels, HeadingNumbers(document)))
     except Exception as error:  # the library raises many kinds on a damaged package
         raise OriginalError(
-            f"{name} non si può leggere come documento di Word: è rovinato ({type(error).__name__}).",
+            f"{name} non si può leggere come documento di Word: è danneggiato ({type(error).__name__}).",
             "aprilo con un programma di scrittura e salvalo di nuovo, oppure scaricalo di nuovo.",
         ) from None
     if not any(line.page > 1 for line in lines):

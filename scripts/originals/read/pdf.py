@@ -65,7 +65,7 @@ def _open(data: bytes, name: str) -> pdfium.PdfDocument:
 
 
 def _make_error(name: str, error: Exception) -> OriginalError:
-    return OriginalError(f"{name} è un PDF troncato o rovinato ({error}).", "scaricalo di nuovo.")
+    return OriginalError(f"{name} è un PDF troncato o danneggiato ({error}).", "scaricalo di nuovo.")
 
 
 def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Word]], bool]:

@@ -143,7 +143,7 @@ def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     broken = text.count("\ufffd")
     beyond = len(text) - len(text.encode("ascii", "ignore")) - broken
     if broken <= beyond / 4:
-        return text, (f"{broken} byte illeggibili: il file è rovinato in quei punti.",)
+        return text, (f"{broken} byte illeggibili: il file è danneggiato in quei punti.",)
     best = from_bytes(data[:SAMPLE], cp_isolation=ENCODINGS, threshold=0.5).best()
     encoding = best.encoding if best else "cp1252"
     return data.decode(encoding, errors="replace"), ()

@@ -179,12 +179,15 @@ class Update:
         if self.compared.todo:
             left = ", ".join(one.id for one in self.compared.todo)
             raise OriginalError(
-                f"Sono ancora da rileggere: {left}.", "rileggile e dillo con --lette; --elenco le mostra."
+                f"Sono ancora da rileggere: {left}.", "rileggile e segnale con --lette; --elenco le mostra."
             )
         folder, old = self.ours.folder, self.ours.book.info
         taken = {path.stem for path in (self.root / folder / EDITIONS).glob("*.tsv")} | {slugify(old.edition)}
         if not slugify(edition) or slugify(edition) in taken or '"' in edition:
-            raise OriginalError(f"L’edizione non può chiamarsi «{edition}».", "è il nome di un’altra, o non si legge.")
+            raise OriginalError(
+                f"L’edizione non può chiamarsi «{edition}».",
+                "è il nome di un’altra, o è illeggibile: scegline uno diverso.",
+            )
         self._number()
         before, now = dict(self.ours.before or {}), self.ours.texts()
         published = self.ours.published()
@@ -260,7 +263,7 @@ class Update:
         """Return Italian lines on what an editor must decide."""
         mentions = self.ours.find_mentions(changed)
         lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in mentions.items()]
-        lines += [f"  {describe(one)}: così nel documento, da noi no" for one in self.compared.fresh]
+        lines += [f"  {describe(one)}: c’è nel documento, da noi manca" for one in self.compared.fresh]
         lines += [f"  {one.id}: da scrivere" for one in self.ours.book.unwritten]
         lines += [
             f"  {one.id} è in un altro posto del documento" for one in self.compared.changes if MOVED in one.kinds
