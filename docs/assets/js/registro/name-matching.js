@@ -19,7 +19,7 @@ function nameWords(text) {
     .normalize("NFC")
     .toUpperCase()
     .toLowerCase()
-    .replace(/\p{Cf}|['’‘‛ʼʹ′＇`´]/gu, "");
+    .replace(/\p{Cf}|['’‘‛ʼʹ′＇\u0060´]/gu, "");
   const found = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [plain.trim()];
   if (known.size > 5000) known.clear();
   known.set(text, found);
