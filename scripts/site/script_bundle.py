@@ -7,7 +7,8 @@ returns its exports, so that equal names stay apart. The search's web worker is 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from posixpath import dirname, join, normpath, relpath
 
 WORKER, MAIN = "search/engine.js", "main.js"
@@ -34,6 +35,18 @@ def relative_path(path: str, to: str) -> str:
     return found if found.startswith(".") else f"./{found}"
 
 
+@lru_cache(maxsize=1024)  # a build asks a hundred times what a script imports
+def list_imports(text: str) -> Sequence[str]:
+    """Return the relative addresses that a script imports."""
+    return NAMED.findall(text)
+
+
+@lru_cache(maxsize=1024)
+def list_exports(text: str) -> Sequence[str]:
+    """Return the names that a script exports."""
+    return [match[2] for match in EXPORT.finditer(text)]
+
+
 def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...] = ()) -> dict[str, None]:
     """Return the modules that `entry` imports, dependencies first, `entry` last.
 
@@ -43,7 +56,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
     if entry in above:
         raise NotJoined(f"{' → '.join((*above, entry))}: moduli che si importano a vicenda")
     found: dict[str, None] = {}
-    for name in NAMED.findall(scripts[entry]):
+    for name in list_imports(scripts[entry]):
         found |= order_modules(resolve_path(entry, name), scripts, (*above, entry))
     return found | {entry: None}
 
@@ -59,7 +72,7 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
     Modules that only the search's web worker needs are left out.
     """
     worker = order_modules(WORKER, scripts)
-    named = {resolve_path(path, name) for path, text in scripts.items() for name in NAMED.findall(text)}
+    named = {resolve_path(path, name) for path, text in scripts.items() for name in list_imports(text)}
     entries = ((scripts.keys() - named) | {MAIN} | list_later(scripts, iter(scripts))) - {WORKER}
     needed = {entry: order_modules(entry, scripts) for entry in sorted(entries)}
     in_worker = {module for entry in list_later(scripts, worker) for module in needed[entry]}
@@ -75,7 +88,7 @@ def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str])
 
     `modules`: those in the file; `entries`: scripts of pages, which are preferred; `scripts`: path → text.
     """
-    imported = {resolve_path(path, name) for path in modules for name in NAMED.findall(scripts[path])}
+    imported = {resolve_path(path, name) for path in modules for name in list_imports(scripts[path])}
     free = [module for module in modules if module not in imported]
     return next((module for module in free if module in entries), free[0])
 
@@ -87,14 +100,13 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
     the file; `scripts`: path → text; `files`: module → its file.
     """
     numbers = {module: number for number, module in enumerate(scripts)}
-    given = {module: [match[2] for match in EXPORT.finditer(text)] for module, text in scripts.items()}
     asked: dict[str, None] = {}
 
     def part(module: str) -> str:
         def taken(match: re.Match[str]) -> str:
             other = resolve_path(module, match[2])
             names = [name.split() for name in match[1].split(",")]
-            if missing := [first for first, *_ in names if first not in given[other]]:
+            if missing := [first for first, *_ in names if first not in list_exports(scripts[other])]:
                 raise NotJoined(f"{module}: {other} non dà {', '.join(missing)} in un modo che so unire")
             if files[other] != path:
                 name = f"*as ${numbers[other]} " if files[other] == other else f"{{${numbers[other]}}}"
@@ -108,7 +120,7 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
             return own
         own = EXPORT.sub(r"\1 \2", own)
         own = PLACED.sub(lambda match: f'{match[1]}"{moved(match[2], module, path)}"{match[3]}', own)
-        return f"const ${numbers[module]}=(()=>{{{own}\nreturn{{{','.join(given[module])}}}}})();\n"
+        return f"const ${numbers[module]}=(()=>{{{own}\nreturn{{{','.join(list_exports(scripts[module]))}}}}})();\n"
 
     text = "".join(map(part, modules))
     return "".join(asked) + text
@@ -127,7 +139,7 @@ def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
     order: dict[str, None] = {}
     for path in files:
         order |= order_modules(path, scripts)
-    imports = [(path, resolve_path(path, name)) for path in files for name in NAMED.findall(scripts[path])]
+    imports = [(path, resolve_path(path, name)) for path in files for name in list_imports(scripts[path])]
     shared = {module for path, module in imports if files[module] not in (module, files[path])}
     made = {}
     for path in sorted(set(files.values())):
