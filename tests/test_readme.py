@@ -40,10 +40,10 @@ def test_make_targets_prepare_and_run(target: str, runs: str) -> None:
     assert "pip install --quiet --require-hashes" in shown
 
 
-def test_check_then_search(built: Path) -> None:
+def test_check_then_search(built_address: Path) -> None:
     """Check, then search; the fixture has run `prontuario build`."""
-    assert prontuario(built, "check").returncode == 0
-    found = prontuario(built, "search", "bang", "seconda", "ammonizione")
+    assert prontuario(built_address, "check", "--book", "bang").returncode == 0
+    found = prontuario(built_address, "search", "bang", "seconda", "ammonizione")
     assert found.returncode == 0
     assert "/r/bang-3.penalita" in found.stdout
 

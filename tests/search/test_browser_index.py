@@ -6,14 +6,13 @@ import json
 import math
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
-from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
+from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, packed, paired
 from search.index.documents import Field
 from search.index.inverted_index import list_first_rows
 
@@ -59,14 +58,9 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
     assert max(size(book) for book in engine.labels) < LARGEST
 
 
-@pytest.fixture(scope="module")
-def files(sources: Sources) -> dict[str, str]:
-    return browser_files(sources.searched)
-
-
-def test_all_postings_are_in_it(sources: Sources, files: dict[str, str]) -> None:
+def test_all_postings_are_in_it(sources: Sources, built: Path) -> None:
     for book in sources.searched.entries:
-        data = json.loads(files[f"{FOLDER}/{book.book}.json"])
+        data = json.loads((built / SITE / FOLDER / f"{book.book}.json").read_text(encoding="utf-8"))
         lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["levels"])
         for text, scale, term in zip(lists, data["scales"], sorted(book.terms), strict=True):
             found = book.terms[term]
@@ -78,9 +72,11 @@ def test_all_postings_are_in_it(sources: Sources, files: dict[str, str]) -> None
         assert not [*own, *heads]
 
 
-def test_the_built_site_holds_it(files: dict[str, str], built: Path) -> None:
-    for path, content in files.items():
-        assert (built / SITE / path).read_text(encoding="utf-8") == content
+def test_what_is_searched_while_one_writes_is_what_was_built(engine: Engine, sources: Sources) -> None:
+    made = Engine.over(sources.searched)
+    assert made.ranking.index == engine.ranking.index
+    assert made.vocabulary == engine.vocabulary
+    assert (made.shown, made.surfaces, made.cited) == (engine.shown, engine.surfaces, engine.cited)
 
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(sources: Sources) -> None:

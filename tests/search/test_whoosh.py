@@ -8,7 +8,7 @@ from whoosh import index
 from whoosh.qparser import QueryParser
 from whoosh.query import Or, Term
 
-from scripts.pipeline import INDEX, Sources
+from scripts.pipeline import INDEX
 from search.engine.answer import Engine
 from search.http.prepare_release import read_apart
 from search.index.whoosh_index import Impacts
@@ -21,13 +21,6 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
         query = QueryParser("text", opened.schema).parse("seconda ammonizione espulso")
         found = [hit["anchor"] for hit in searcher.search(query, limit=5)]
     assert "bang-3.penalita.e" in found
-
-
-def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(engine: Engine, sources: Sources) -> None:
-    opened, made = engine, Engine.over(sources.searched)
-    assert made.ranking.index == opened.ranking.index
-    assert made.vocabulary == opened.vocabulary
-    assert (made.shown, made.surfaces, made.cited) == (opened.shown, opened.surfaces, opened.cited)
 
 
 def test_an_index_read_by_another_process_is_the_same(built: Path, engine: Engine, tmp_path: Path) -> None:
