@@ -35,9 +35,13 @@ STYLE = f"{STYLES}/prontuario.css"
 MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
 BASE = "base.html"
-TOGGLES = re.compile(r'\n\s*(?:<input class="md-toggle"[^>]*>|<label class="md-overlay"[^>]*></label>)')
-CHANGED = """Il modello di base del tema è cambiato: non trovo più le tre caselle che i suoi script aprono e chiudono.
-    che cosa fare: guarda TOGGLES in scripts/site/mkdocs_hooks.py, e con che versione di mkdocs-material si costruisce."""
+UNUSED = re.compile(
+    r'\n\s*(?:<input class="md-toggle"[^>]*>|<label class="md-overlay"[^>]*></label>'
+    r'|<div data-md-component="skip">.*?(?=\n\s*{% block header %})|<div class="md-dialog".*?</div>\s*</div>)',
+    re.DOTALL,
+)
+CHANGED = """Il modello di base del tema è cambiato: non trovo più le cinque parti che servono soltanto ai suoi script.
+    che cosa fare: guarda UNUSED in scripts/site/mkdocs_hooks.py, e con che versione di mkdocs-material si costruisce."""
 DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
     che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
 
@@ -88,14 +92,14 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
     """Set up the templates, and keep the environment for rendering single pages later."""
     assert env.loader
-    env.loader = WithoutToggles(env.loader)
+    env.loader = WithoutUnused(env.loader)
     env.filters["style"] = lambda name: compact_style(read_style(name, config))
     env.filters["drawing"] = lambda path: (Path(config.docs_dir) / path).read_text(encoding="utf-8").strip()
     config.extra["rendered"] += (env,)
 
 
-class WithoutToggles(BaseLoader):
-    """Load theme templates, removing three checkboxes from `base.html`.
+class WithoutUnused(BaseLoader):
+    """Load theme templates, removing from `base.html` three checkboxes, the empty notices and the dialog.
 
     They need the theme's scripts, which this site does not load. Raises PluginError if the template has changed.
     """
@@ -106,8 +110,8 @@ class WithoutToggles(BaseLoader):
     def get_source(self, environment: Environment, template: str) -> Any:
         source, *more = self.theme.get_source(environment, template)
         if template == BASE:
-            source, found = TOGGLES.subn("", source)
-            if found != 3:
+            source, found = UNUSED.subn("", source)
+            if found != 5:
                 raise PluginError(CHANGED)
         return (source, *more)
 
