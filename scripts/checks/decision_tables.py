@@ -26,7 +26,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
     for question in table.questions:
         size *= max(1, len(question.answers))
     if size > LIMIT:
-        report.add(table.place, f"{table.title}: {size} combinazioni di risposte", f"al più {LIMIT}")
+        report.add(table.place, f"{table.title}: {size} combinazioni di risposte", f"al massimo {LIMIT}")
         return
     reached: set[int] = set()
     for answers in combine_answers(table):

@@ -110,7 +110,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
             report.add(
                 place,
                 f"{counts[row['tipo']]} enunciati con {FAULTS[row['tipo']]}",
-                f"al più {row['al più']}",
+                f"al massimo {row['al più']}",
                 "«prontuario style» li elenca: riscrivine uno, o scrivi in stile.tsv del libro perché va bene così",
             )
 

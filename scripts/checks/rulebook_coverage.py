@@ -76,7 +76,7 @@ def _find_uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
     for statement, word in find_naming_rules(book):
         if not figures.named[statement.id]:
             found = f"{statement.id} nomina una penalità («{word}») e nessun esito lo cita"
-            yield statement.id, statement.place, found, "un esito"
+            yield statement.id, statement.place, found, "un esito che lo citi"
 
 
 def _check_exemptions(book: Book, anchors: Anchors, needed: Set[str], report: Report) -> None:

@@ -181,7 +181,7 @@ def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
             pairs = itertools.product(a.measures.get(name, ()), b.measures.get(name, ()))
             if any(one.overlaps(other) for one, other in pairs):
                 report.add(
-                    place, f"{name}: «{a.id}» e «{b.id}» hanno numeri in comune", "intervalli che non si toccano"
+                    place, f"{name}: «{a.id}» e «{b.id}» hanno numeri in comune", "intervalli senza numeri in comune"
                 )
 
 
@@ -204,7 +204,7 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
             continue
         chosen = tuple(value) if isinstance(value, list) else (value,)
         if not chosen:
-            report.add(place, f"{question} = []", "almeno una risposta; una domanda non nominata le vuole tutte")
+            report.add(place, f"{question} = []", "almeno una risposta; se valgono tutte, togli la domanda")
         for answer in chosen:
             if answer not in answers[question]:
                 near = suggest(str(answer), answers[question])

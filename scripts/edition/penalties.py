@@ -59,7 +59,7 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
         for one in escalations
         for infraction in one.infractions or ("",)
     )
-    check_unique(after, "la crescita da", report, "una sola: che cosa diventa?")
+    check_unique(after, "la crescita da", report, "una sola, con un solo becomes")
     together = [
         _read_together(Fields(item, place, TOGETHER_KEYS, report), {penalty.id for penalty in penalties})
         for place, item in read_arrays(values, source, file, "together")

@@ -113,7 +113,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
         if one == other and one in SMALL:
             report.add(place, f"«{one} {other}» in «{text[:60]}»", "ogni parola una volta")
     if mark := BEGINS_ANOTHER.search(text):
-        _report_mark(text, mark, "un enunciato comincia a inizio riga, con la sua lettera", place, report)
+        _report_mark(text, mark, "ogni enunciato a inizio riga, con la sua lettera", place, report)
     if SHOUTED.match(text):
         report.add(place, f"«{text[:60]}»", "minuscole: le maiuscole soltanto dove il libro le ha")
     elif words and words[0].islower() and words[0].isalpha():

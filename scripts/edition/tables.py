@@ -243,7 +243,7 @@ def _check_ranges(
                 if one.high is None or other.low <= one.high:
                     report.add(
                         max(first, second),
-                        f"nella colonna {column.name} {one} (riga {first.line}) e {other} (riga {second.line}) si toccano",
+                        f"nella colonna {column.name} {one} (riga {first.line}) e {other} (riga {second.line}) si sovrappongono",
                         "ogni numero in un intervallo solo",
                     )
                     if one.high is not None and (other.high is None or other.high > one.high):
@@ -261,5 +261,5 @@ def _check_ranges(
                         )
                 one, first = other, second
     for text in sorted(silent_values - holes):
-        expected = "i numeri che mancano fra due righe: prima della prima e dopo l’ultima la tabella tace da sé"
+        expected = "i numeri che mancano fra due righe: prima della prima e dopo l’ultima non serve dirlo"
         report.add(place, f"«# senza: {text}»", expected, suggest(text, holes))

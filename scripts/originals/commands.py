@@ -277,7 +277,7 @@ def run_update(arguments: argparse.Namespace) -> int:
         target = write_page(root, arguments.book, None, update.page())
         again = f"prontuario update {arguments.book} {arguments.new}"
         print(f"Apri {target}: mostra che cosa è cambiato, accanto ai nostri enunciati. Poi correggi i capitoli.")
-        print(f"Quando hai riletto una sezione: «{again} --lette 1.2 3.4» (o --lette tutte).")
+        print(f"Quando hai riletto una sezione lancia «{again} --lette 1.2 3.4» (o --lette tutte).")
     elif update.ours.before is not None:
         print(f"Per finire: prontuario update {arguments.book} {arguments.new} --edizione NOME [--dal DATA]")
     return 0

@@ -130,7 +130,7 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
             )
     if share < ENOUGH:
         raise OriginalError(
-            f"{name} non sembra l’originale di «{book.slug}»: vi stanno soltanto {imported.found} dei suoi "
+            f"{name} non sembra l’originale di «{book.slug}»: contiene soltanto {imported.found} dei suoi "
             f"{len(book.outline)} titoli.",
             "controlla di aver scelto il documento giusto; se è un altro regolamento: prontuario new-book SLUG FILE.",
         )

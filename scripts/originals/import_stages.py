@@ -19,7 +19,7 @@ from scripts.originals.text_model import Discard, Line, Logs, Text, to_text
 
 READABLE = 300  # words of a text, from which its language is known, or it is not made of words
 UNKNOWN = (
-    "la lingua non è fra quelle che si riconoscono (italiano, inglese, francese, tedesco, spagnolo): correggi language "
+    "la lingua non è fra quelle riconosciute (italiano, inglese, francese, tedesco, spagnolo): correggi language "
     "in book.toml, e rileggi i titoli"
 )
 UNREADABLE = (

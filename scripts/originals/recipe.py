@@ -171,7 +171,7 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
     )
     for fragment in _read_fragments(recipe):
         if len(fragment.replace("|", " ").split()) > LONGEST_FRAGMENT:
-            wrong(f"il frammento «{fragment}»", f"al più {LONGEST_FRAGMENT} parole dell’originale")
+            wrong(f"il frammento «{fragment}»", f"al massimo {LONGEST_FRAGMENT} parole dell’originale")
     return recipe
 
 

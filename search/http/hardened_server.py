@@ -20,7 +20,7 @@ FAREWELL = 10.0  # seconds for what was begun to end, when the server stops
 MOMENT = 0.5  # seconds for a request that is on its way when the server stops, and for a refusal to be read
 HEAD = 65_536  # bytes of a request's first line and headers
 REFUSED = {
-    400: ("request_invalid", "Non è una richiesta HTTP che si possa leggere."),
+    400: ("request_invalid", "La richiesta HTTP è illeggibile."),
     408: ("request_timeout", "La richiesta non è arrivata intera in tempo: riprova."),
     431: ("headers_too_large", f"Indirizzo e intestazioni hanno più di {HEAD} byte."),
 }

@@ -13,7 +13,7 @@ def _describe_response(description: str, schema: Schema) -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-BAD = _describe_response("Richiesta che non si può capire, con che cosa fare.", object_of(error=ERROR))
+BAD = _describe_response("Richiesta incomprensibile: il messaggio dice che cosa fare.", object_of(error=ERROR))
 
 
 def _describe_query(name: str, description: str, schema: Schema, required: bool = False) -> Schema:

@@ -70,7 +70,7 @@ class Service:
         """
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
-            message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY})."
+            message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al massimo {MAX_QUERY})."
             raise Failure(400, "query_too_long", message)
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
@@ -140,7 +140,7 @@ class Service:
         """
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
-            message = f"La citazione ha {len(text)} caratteri: ne ha al più {MAX_QUERY}, per esempio ?cite=MTR 2.5.c."
+            message = f"La citazione ha {len(text)} caratteri: il massimo è {MAX_QUERY}, per esempio ?cite=MTR 2.5.c."
             raise Failure(400, "cite_too_long", message)
         if not text:
             raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
@@ -287,7 +287,7 @@ class Service:
         value = request.query_params.get(name, str(default))
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if not least <= number <= most:
-            raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: ci vuole un numero da {least} a {most}.")
+            raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: serve un numero da {least} a {most}.")
         return number
 
 

@@ -238,7 +238,7 @@ def test_a_wrong_recipe_names_what_is_wrong(root: Path) -> None:
     path.write_text(
         '[[mend]]\nwhy = "x"\ntake = "uno due tre quattro cinque sei sette otto"\nput = ""\n[altro]\n', encoding="utf-8"
     )
-    with pytest.raises(SourceError, match="al più 7 parole") as error:
+    with pytest.raises(SourceError, match="al massimo 7 parole") as error:
         read_recipe(root, "torri")
     assert "la chiave «altro»" in str(error.value)
 

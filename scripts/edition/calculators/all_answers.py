@@ -54,7 +54,7 @@ class Cases:
         conditions = [one for result in self.read.results for one in result.conditions]
         if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
             if typed.high - typed.low > TRIED:
-                expected = f"al più {typed.low + TRIED}, perché qui una condizione o una riga fa un conto"
+                expected = f"al massimo {typed.low + TRIED}, perché qui una condizione o una riga fa un conto"
                 self.read.problem("to =", f"to = {typed.high}", expected)
             return list(range(typed.low, min(typed.high, typed.low + TRIED) + 2))
         cells = [cell for row in self.read.rows for line in row.table.rows for cell in line.cells]

@@ -281,7 +281,7 @@ class Declaration:
         before = len(self.report.problems)
         low, high = f.read_number("from"), f.read_number("to")
         if not 0 <= low <= high and len(self.report.problems) == before:
-            self.problem(f.place, f"from = {low}, to = {high}", "da 0 in su, e from al più uguale a to")
+            self.problem(f.place, f"from = {low}, to = {high}", "da 0 in su, con from non più grande di to")
         return replace(one, low=low, high=high)
 
     def _chosen(self, one: Input, f: Fields) -> Input:

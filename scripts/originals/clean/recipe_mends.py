@@ -118,7 +118,7 @@ def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewri
     elif take.bars:
         first, last = take.bars[0], (take.bars[1] if len(take.bars) > 1 else take.last + 1) - 1
     if last < first or not chain.reaches(first, last):
-        return f"«{mend.take}» e «{mend.through or mend.to}» non stanno in quest’ordine"
+        return f"«{mend.take}» e «{mend.through or mend.to}» non sono in quest’ordine"
     piece, line = text.join(first, last + 1), text.line(first)
     if mend.to:
         point = locate(text, mend.to)
