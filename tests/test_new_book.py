@@ -152,7 +152,7 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
     pipeline.build_release(root, ("faro",))
     assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")
     page = (root / pipeline.SITE / "faro/1/index.html").read_text(encoding="utf-8")
-    assert "parole proprie" not in page
+    assert "con parole sue" not in page
     assert "usa le parole del documento originale" in page
 
 

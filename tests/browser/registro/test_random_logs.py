@@ -64,7 +64,7 @@ UNTRUSTED: list[tuple[dict[str, object], str]] = [
     ({"l": 0}, "il contatore «0» non è valido"),
     ({"l": 2**60}, "non è valido"),
     ({"l": 1.5}, "non è valido"),
-    ({"time": "ieri"}, "l’ora «ieri» non è un’ora"),
+    ({"time": "ieri"}, "l’ora «ieri» non è valida"),
     ({"id": None}, "manca «id»"),
     ({"t": "undone", "undoes": "x"}, "manca «undoes»"),
     ({"t": "corrected"}, "manca «seen»"),
