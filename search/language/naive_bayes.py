@@ -26,7 +26,7 @@ EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
 MISTAKEN = -4.0  # so clearly must an infraction be heard in a fact of another game for it to be of use here
 NONE = 5.0  # what a text that tells of no infraction starts with, as a logarithm; to be sure of one, `Model.prior`
 UNTOLD = -4.0  # the same for a text that tells no answer of a question, which only the browser reads
-OPEN, PRIOR = 0.955, 16.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
+OPEN, PRIOR = 0.94, 16.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together
 SURE, NOTHING = 0.55, 0.9  # how likely an infraction or none must be to be taken
 # an answer is taken if so likely among the answers, and likelier than that the text tells none of them
