@@ -267,11 +267,13 @@ def _read_row_aloud(cells: Cells, table: Table) -> str:
     """
     parts: list[tuple[str, str]] = []  # (column name or '', what stands in it)
     clauses: set[str] = set()
+    several = sum(column.type in (ColumnType.CARD, ColumnType.TEXT) for column in table.columns) > 2
     for text, column in zip(cells, table.columns, strict=True):
         if text is None:
             continue
         counted = "" if column.type in (ColumnType.CARD, ColumnType.TEXT) else _count_aloud(text, column.name)
-        named = column.type not in (ColumnType.CARD, ColumnType.TEXT) and not counted
+        is_text = column.type in (ColumnType.CARD, ColumnType.TEXT)
+        named = not counted and (not is_text or (several and bool(parts) and not _says_already(text, column.name)))
         clauses.add(counted)
         stem, first, number = _split_numbered_name(column.name) if named else ("", "", "")
         before = RANGE.fullmatch(parts[-1][0]) if parts and stem and parts[-1][1] == text else None
@@ -283,6 +285,11 @@ def _read_row_aloud(cells: Cells, table: Table) -> str:
     said[1:] = [_uncapitalise(text) if name else text for text, (name, _) in zip(said[1:], parts[1:], strict=True)]
     explained = len(parts) > 1 and (parts[1][0] or parts[1][1] in clauses)
     return f"{said[0]}{': ' if explained else ', '}{', '.join(said[1:])}" if len(said) > 1 else "".join(said)
+
+
+def _says_already(text: str, column: str) -> bool:
+    """Return whether a cell holds its column's name: 'Nessuna penalità' under «Penalità»."""
+    return column.lower() in text.lower()
 
 
 def _count_aloud(text: str, column: str) -> str:
