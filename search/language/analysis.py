@@ -25,6 +25,7 @@ ASKING = "?"  # begins the term of a word that says how one asks
 NUMBERS: dict[str, str] = DATA["numbers"]
 EXCEPTIONS: dict[str, str] = DATA["exceptions"]
 SUFFIXES: list[tuple[str, int]] = sorted(((s, n) for s, n in DATA["suffixes"]), key=lambda p: (-len(p[0]), p[0]))
+ENDINGS = {last: [pair for pair in SUFFIXES if pair[0][-1] == last] for last in {suffix[-1] for suffix, _ in SUFFIXES}}
 
 # A word, first as most are; a number with thousands, a decimal or section number, the letters before one ('mtr2.5'), a run
 # of letters and digits. Letters are taken all at once (++): fewer of them would never do.
@@ -64,7 +65,7 @@ def stem(word: str) -> str:
         return word
     if word.endswith(("trice", "trici")) and len(word) > 7:
         return f"{word[:-5]}tor"  # 'vincitrice' is 'vincitore'
-    for suffix, least in SUFFIXES:
+    for suffix, least in ENDINGS.get(word[-1], ()):
         if word.endswith(suffix) and len(word) - len(suffix) >= least:
             word = word[: -len(suffix)]
             break

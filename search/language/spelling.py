@@ -159,9 +159,13 @@ class Spelling:
         () if it is no such word. The two terms must occur together in some document.
         """
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
-            both = analysis.term_of(word[:n]), analysis.term_of(word[n:])
-            if all(half in self.counts for half in both) and self.together(*both):
-                return both
+            first = analysis.term_of(word[:n])
+            if (
+                first in self.counts
+                and (second := analysis.term_of(word[n:])) in self.counts
+                and self.together(first, second)
+            ):
+                return first, second
         return ()
 
     def stop_word(self, word: str, away: int) -> str:
