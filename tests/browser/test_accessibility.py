@@ -117,6 +117,8 @@ def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., Bro
         lines = []
         page.evaluate(OPEN_ALL)
         for width in (320, 360, 768, PHONE["width"]):
+            if width == 768:  # the narrow ones have seen the whole page, which costs most where it is longest
+                page.evaluate(KEEP_FIRST, MOST_ALIKE)
             page.set_viewport_size({"width": width, "height": PHONE["height"]})
             until(page, "(width) => innerWidth === width", width)
             sizes = page.evaluate(FITS, ["", "200%"] if width > 320 else [""])
