@@ -157,19 +157,3 @@ def test_signs_of_html_are_written_as_such(built: Path) -> None:
     for name, page in releases.read_pages(built / "site"):
         text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
         assert not re.search(r"&(?!(?:[a-z]+|#\d+|#x[0-9a-f]+);)|<(?![a-zA-Z/!])", text), name
-
-
-def test_pages_hold_no_id_twice(built: Path) -> None:
-    for path in (built / "site").glob("*/**/index.html"):
-        if path.relative_to(built / "site").parts[0] == "r":
-            continue
-        ids = re.findall(r'\sid="([^"]+)"', path.read_text(encoding="utf-8"))
-        doubled = {i for i in ids if ids.count(i) > 1}
-        assert not doubled, f"{path}: {doubled}"
-
-
-def test_nothing_is_copied_that_no_page_asks_for(built: Path) -> None:
-    pages = [path.read_text(encoding="utf-8") for path in (built / "site").glob("*/index.html")]
-    for unused in ("assets/javascripts", "assets/stylesheets"):
-        assert not (built / "site" / unused).exists()
-        assert not any(unused in page for page in pages)

@@ -32,11 +32,6 @@ def test_a_book_becomes_what_was_expected(project: Path, book: str) -> None:
 
 
 @pytest.mark.parametrize("book", made_up_books.BOOKS)
-def test_the_same_file_gives_the_same_bytes(project: Path, book: str) -> None:
-    assert make_files(made_up_books.imported(project, book)) == make_files(made_up_books.imported(project, book))
-
-
-@pytest.mark.parametrize("book", made_up_books.BOOKS)
 def test_every_title_is_found_in_order_and_every_word_is_in_one_section(project: Path, book: str) -> None:
     one = made_up_books.imported(project, book)
     assert one.found == len(one.sections)
