@@ -89,12 +89,17 @@ FITS = """(sizes) => {
   root.style.fontSize = "";
   return wide;
 }"""
+# What the browser lays out only where one looks would be judged by places that it does not have.
+LAID_OUT = """const all = new CSSStyleSheet();
+all.replaceSync("* { content-visibility: visible !important }");
+document.adoptedStyleSheets = [all];"""
 DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 
 def with_axe(context: BrowserContext) -> Page:
     """Return a page that loads axe at every address."""
     context.add_init_script(AXE_SCRIPT)
+    context.add_init_script(LAID_OUT)
     return context.new_page()
 
 
