@@ -1,4 +1,4 @@
-"""Put the editions, the pages and the theme into the wheel, under `scripts/shipped/` (see `scripts/project_folder.py`)."""
+"""Put the editions, the pages and the theme into the wheel, under `scripts/shipped/` (see `scripts/workspace.py`)."""
 
 from __future__ import annotations
 

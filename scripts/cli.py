@@ -25,8 +25,8 @@ from scripts.model.software_version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_store import imported_books
-from scripts.project_folder import NotAWorkspace, own, project_root
 from scripts.serve import UNREADABLE, fail, serve
+from scripts.workspace import NotAWorkspace, own, project_root
 
 if TYPE_CHECKING:
     from scripts.pipeline import Sources

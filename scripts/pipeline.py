@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.all_checks import check_rulebook
-from scripts.checks.editorial_records import check_notes
 from scripts.checks.link_integrity import MissingAnchors, check_lock
-from scripts.checks.vocabulary import check_vocabulary
+from scripts.checks.search_vocabulary import check_vocabulary
+from scripts.checks.verification_records import check_notes
 from scripts.edition import published_anchors
 from scripts.edition.books import list_book_folders, read_rulebook
 from scripts.edition.calculators import read_calculators
 from scripts.edition.reader_questions import read_questions
-from scripts.edition.vocabulary import read_spoken_words
+from scripts.edition.search_vocabulary import read_spoken_words
 from scripts.model.anchor_contents import Record, Records, make_records
 from scripts.model.anchor_index import AnchorKind, Anchors, collect_anchors, follow_redirects
 from scripts.model.book import Rulebook

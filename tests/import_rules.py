@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["serve"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["check_against_originals"] = frozenset(MAY_IMPORT) - {"serve"}
-MAY_IMPORT["project_folder"] = frozenset({"model", "edition"})
+MAY_IMPORT["workspace"] = frozenset({"model", "edition"})
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
 
 # The same of the browser's scripts: a room is a folder of SCRIPTS; what serves all of them stands at its root, but

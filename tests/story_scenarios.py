@@ -20,7 +20,7 @@ HALVES = ("seen", "kept", "fresh", "latest", "blind")
 OUTSIDE = FOLDER / "blind/outside.tsv"
 UNDERSTAND = """async ([base, book, told]) => {
   const load = (file) => import(`${base}/assets/js/${file}.js`);
-  const [{ reader, reached }, { walk }, { verdict }] = await Promise.all(["penalita/understood-panel", "verdict/step-address", "verdict/verdict"].map(load));
+  const [{ reader, reached }, { walk }, { verdict }] = await Promise.all(["penalita/understood-panel", "verdict/decision-tree", "verdict/verdict"].map(load));
   const game = await (await fetch(`${base}/assets/penalita/${book}.json`)).json();
   const read = await reader(game);
   return told.map(({ scenario, infraction, full, history }) => {

@@ -18,7 +18,7 @@ def test_imports_go_one_way() -> None:
 
 def test_no_module_stands_flat_at_the_root_but_those_of_the_whole() -> None:
     flat = {path.stem for path in (import_rules.ROOT / "scripts").glob("*.py")}
-    assert flat == {"__init__", "check_against_originals", "cli", "pipeline", "project_folder", "serve"}
+    assert flat == {"__init__", "check_against_originals", "cli", "pipeline", "workspace", "serve"}
     assert {import_rules.room_of(name) for _, name in import_rules.modules()} - {""} == set(import_rules.MAY_IMPORT)
     folders = {path.name for path in (import_rules.ROOT / import_rules.SCRIPTS).iterdir() if path.is_dir()}
     assert folders | {"base", "main"} == set(import_rules.SCRIPTS_MAY_IMPORT)

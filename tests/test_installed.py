@@ -16,7 +16,7 @@ import pytest
 from scripts.edition.published_anchors import LOCK, format_lock, read_lock
 from scripts.model.problems import Report
 from scripts.model.software_version import VERSION
-from scripts.project_folder import NotAWorkspace, own, prepare
+from scripts.workspace import NotAWorkspace, own, prepare
 from tests.conftest import ROOT
 from tests.running_server import answering, free_port
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from scripts.edition import file_readers
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, ColumnType
+from scripts.model.italian_format import fold_text
 from scripts.model.numbers_in_text import find_numbers
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import fold_text
 
 KINDS = ("numero", "penalità", "nome")
 

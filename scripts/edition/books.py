@@ -23,8 +23,8 @@ from scripts.model.anchor_index import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import memoise_reporting
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful
+from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import set_typography, slugify
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")

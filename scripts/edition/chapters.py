@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from scripts.edition import source_syntax
 from scripts.edition.stray_markup import check_marks, check_own_text, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import slugify
 
 MARKS = [kind for kind in StatementKind if kind is not StatementKind.RULE]
 UNWRITTEN = "Questa sezione non è ancora scritta: si legge nel documento ufficiale."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scripts.edition.decision_row_splitting import distribute_others
+from scripts.edition.other_person_infractions import distribute_others
 from scripts.edition.toml_fields import (
     IDENTIFIER,
     Fields,
@@ -17,8 +17,8 @@ from scripts.edition.toml_fields import (
     read_id,
 )
 from scripts.model.infraction import KINDS, MEASURES, Answer, DecisionRow, DecisionTable, Other, Question, Span, Story
+from scripts.model.italian_format import set_typography
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import set_typography
 
 TABLE_KEYS = {
     "id", "title", "kind", "section", "definition", "examples", "question", "row", "other",

@@ -2,8 +2,8 @@
 
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
+from scripts.model.italian_format import slugify
 from scripts.model.problems import suggest
-from scripts.model.text_format import slugify
 
 TABLE = """# La tabella di decisione di «{title}»: vedi FORMATO.md, «Le infrazioni».
 id = "{id}"              # un’ancora: la sezione dell’infrazione, o l’enunciato che la definisce

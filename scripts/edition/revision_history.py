@@ -8,8 +8,8 @@ from pathlib import Path
 from scripts.edition import file_readers, source_syntax
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import slugify
 
 COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from scripts.edition import file_readers, source_syntax
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import slugify
 
 HEADERS = {"titolo", "voci", "nota", "senza"}  # senza: the numbers of which the table says nothing, on purpose
 GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL, ColumnType.TEXT)

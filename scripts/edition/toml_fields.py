@@ -9,8 +9,8 @@ from typing import Any, TypeVar, get_type_hints
 
 from scripts.edition.source_syntax import SLUG
 from scripts.edition.stray_markup import check_marks, check_sentence
+from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import set_typography, slugify
 
 T = TypeVar("T")
 IDENTIFIER = re.compile(rf"{SLUG}\Z")

@@ -13,8 +13,8 @@ from scripts.model import references
 from scripts.model.anchor_index import Anchor, Anchors
 from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
 from scripts.model.incremental import memoise
+from scripts.model.italian_format import NBSP, format_cell
 from scripts.model.references import Reference, Words
-from scripts.model.text_format import NBSP, format_cell
 
 HASH_LENGTH = 7  # hexadecimal digits: two versions of one text meet once in 268 million
 Rich = tuple[Words | Reference, ...]

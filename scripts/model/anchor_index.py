@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scripts.model.book import Book, Rulebook, Section
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Place, Report
-from scripts.model.text_format import slugify
 
 
 class AnchorKind(StrEnum):

@@ -2,7 +2,7 @@
 
 import re
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 
 ITALIAN = {
     word: str(value)

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchor_index import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
+from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Place, Report
-from scripts.model.text_format import set_typography, slugify
 from scripts.originals.clean import text_repairs
 from scripts.originals.clean.page_furniture import list_furniture
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_types import Title, Titles, fold_all
+from scripts.originals.cut.heading_model import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
 from scripts.originals.cut.unbroken_text_headings import find_running_titles

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model.book import ColumnType
+from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Report
-from scripts.model.text_format import set_typography, slugify
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.read import Source
 from scripts.originals.text_model import Line

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scripts.edition.source_syntax import marker
 from scripts.edition.stray_markup import check_own_text
+from scripts.model.italian_format import set_typography
 from scripts.model.problems import Place, Report
-from scripts.model.text_format import set_typography
 from scripts.originals.cut.table_reconstruction import PrintedTable
 from scripts.originals.import_store import letters
 

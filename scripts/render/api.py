@@ -13,8 +13,8 @@ from scripts.model.anchor_index import AnchorKind, Anchors, follow_redirects
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable
+from scripts.model.italian_format import set_typography, space_units
 from scripts.model.software_version import API, VERSION
-from scripts.model.text_format import set_typography, space_units
 from scripts.penalties.decision_tree import expand_rows
 from scripts.render.api_schema import SCHEMA
 from scripts.render.edition_history import find_first_edition, make_editions

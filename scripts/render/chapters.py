@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, GlossaryTerm, Revision, Section, Statement
 from scripts.model.infraction import DecisionTable
-from scripts.model.text_format import format_date, set_typography
+from scripts.model.italian_format import format_date, set_typography
 from scripts.render.markdown_writer import MarkdownWriter, escape_markdown
 
 MARGIN = 7  # characters of a citation that the page's margin holds on a phone: '10.4.a', '1.10.aa'

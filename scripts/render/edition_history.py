@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scripts.model.anchor_contents import Record, Records, hash_text
 from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Edition, Revision, Rulebook
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Place
-from scripts.model.text_format import slugify
 
 
 def find_section(anchor: str, records: Records) -> str:

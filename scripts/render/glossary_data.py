@@ -2,7 +2,7 @@
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
-from scripts.model.text_format import set_typography
+from scripts.model.italian_format import set_typography
 from scripts.render.api import dump_json
 
 FOLDER = "assets/glossary"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import jinja2
 
-from scripts.model.text_format import format_date, set_typography, space_units
+from scripts.model.italian_format import format_date, set_typography, space_units
 from scripts.render.markdown_writer import escape_markdown
 
 TEMPLATES = Path(__file__).parent / "templates"

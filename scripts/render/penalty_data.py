@@ -14,8 +14,8 @@ from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable
+from scripts.model.italian_format import space_units
 from scripts.model.references import Reference, Words
-from scripts.model.text_format import space_units
 from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import count_limits
 from scripts.render.api import dump_json, make_questions, pick

@@ -15,7 +15,7 @@ from scripts.model.book import Book, Rulebook
 from scripts.model.games import group_games, label_books
 from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
-from scripts.model.text_format import space_units
+from scripts.model.italian_format import space_units
 from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.rulebook_coverage import Coverage, measure_coverage
 from scripts.penalties.verdict import list_allowed

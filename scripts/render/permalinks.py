@@ -12,7 +12,7 @@ import jinja2
 from scripts.model.anchor_contents import Record, Records
 from scripts.model.anchor_index import AnchorKind, follow_redirects
 from scripts.model.book import BookInfo, Rulebook
-from scripts.model.text_format import set_typography
+from scripts.model.italian_format import set_typography
 
 LIVE = "pages"  # below the index: what the server fills pages in from
 PERMALINKS = "permalinks.json"  # there: what each permalink's page shows

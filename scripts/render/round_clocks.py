@@ -6,7 +6,7 @@ from typing import Any
 from scripts.model.anchor_contents import Records
 from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import MINUTES, Book, Clock, ColumnType, Rulebook
-from scripts.model.text_format import space_units
+from scripts.model.italian_format import space_units
 
 Json = Any
 

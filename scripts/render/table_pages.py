@@ -19,7 +19,7 @@ from scripts.model.book import Book, Range, Rulebook, Section, Table
 from scripts.model.calculators import Calculator, Case, Input, Line, Typed, Wording
 from scripts.model.games import Game, group_games
 from scripts.model.incremental import memoise
-from scripts.model.text_format import format_cell, space_units
+from scripts.model.italian_format import format_cell, space_units
 from scripts.render.api import dump_json, make_tables
 from scripts.render.html_builder import HtmlWriter, join_markup, tag
 from scripts.render.text_renderer import NUMERIC

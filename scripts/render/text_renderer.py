@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from scripts.model.anchor_contents import Records, Rich, make_rich
 from scripts.model.book import Cell, Column, ColumnType, Table, TableRow
+from scripts.model.italian_format import NBSP, format_cell, space_units
 from scripts.model.references import Words
-from scripts.model.text_format import NBSP, format_cell, space_units
 
 # What stands under one another by its digits, on the right of its column.
 NUMERIC = {

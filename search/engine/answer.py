@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 from search.engine import query
-from search.engine.citations import Citations
 from search.engine.excerpt import Stretch, excerpt
 from search.engine.query import Query, Searched
+from search.engine.query_citations import Citations
 from search.engine.ranking import Hit, Ranking
 from search.index.build_index import IndexInput
 from search.index.documents import Kind, Shown

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from search.engine.citations import Citations, Cited
+from search.engine.query_citations import Citations, Cited
 from search.language import analysis
 from search.language.analysis import Token
 from search.language.book_mentions import measure_phrase, named_books, take_known

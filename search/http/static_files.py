@@ -12,7 +12,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from search.http.weak_cache import weak_cache
+from search.http.weak_method_cache import weak_cache
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
 MEDIA_TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

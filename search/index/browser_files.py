@@ -26,7 +26,7 @@ from typing import Any
 
 from scripts.model.front_coding import encode_words
 from scripts.model.incremental import memoise
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 from search.index.build_index import IndexInput
 from search.index.documents import Document, Field, SectionHeading
 from search.index.inverted_index import list_first_rows

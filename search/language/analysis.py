@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "italian.json").read_text(encoding="utf-8"))
 STOP: frozenset[str] = frozenset(DATA["stop"].split())

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 from search.language import analysis
 
 HELD = re.compile(r"(.)\1{2,}")  # a key held down: no word has a letter three times in a row

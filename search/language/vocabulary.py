@@ -1,4 +1,4 @@
-"""Turn the authors' vocabulary (`scripts.model.vocabulary`) into index terms."""
+"""Turn the authors' vocabulary (`scripts.model.search_vocabulary`) into index terms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scripts.model.problems import Place, Report
-from scripts.model.vocabulary import SpokenWords, Synonym
+from scripts.model.search_vocabulary import SpokenWords, Synonym
 from search.language import analysis
 
 LEAST_MARK, LEAST_ADJECTIVE = (

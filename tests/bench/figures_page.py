@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts.model.text_format import format_date
+from scripts.model.italian_format import format_date
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/misure.md"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.model.text_format import format_date
+from scripts.model.italian_format import format_date
 from tests.bench.figures_page import replace_between
 from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT, project_copy

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 from scripts.pipeline import load_checked
 from search.engine.answer import Engine
 from search.language import analysis

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser
 
 from scripts import pipeline
-from scripts.project_folder import project_root
+from scripts.workspace import project_root
 from tests.browser.link_preview_image import make_preview
 from tests.browser.registro import operation, recorded, remember
 from tests.running_server import chromium, served

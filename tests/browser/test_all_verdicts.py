@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 ASK = """async ([base, book, cases]) => {
   const [{ verdict }, { walk }] = await Promise.all(
-    ["verdict", "step-address"].map((name) => import(`${base}/assets/js/verdict/${name}.js`)),
+    ["verdict", "decision-tree"].map((name) => import(`${base}/assets/js/verdict/${name}.js`)),
   );
   const game = await (await fetch(`${base}/assets/penalita/${book}.json`)).json();
   return cases.map(([i, answers, history]) => {

@@ -74,7 +74,7 @@ def test_filtering_the_tables_of_a_book(page: Page, server: str) -> None:
     [
         ("tabelle/", "tables/entry-search", "#voce", "mind sculptor", "#trovate a"),
         ("tabelle/mtr/", "tables/entry-search", "#filtro", "xyzzy", "#filtrate:not(:empty)"),
-        ("confronto/naruto/", "rule/comparison-filter", "#confronta", "xyzzy", "[data-confronta]:not(:empty)"),
+        ("confronto/naruto/", "rule/rulebook-comparison-filter", "#confronta", "xyzzy", "[data-confronta]:not(:empty)"),
         ("tabelle/tiebreaker/", "tables/tiebreak", "form.dati [name=vinti]", "2", ".avversari li"),
     ],
 )  # fmt: skip

@@ -12,8 +12,8 @@ from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model import references
 from scripts.model.book import Cell, ColumnType, Range
+from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Report
-from scripts.model.text_format import set_typography, slugify
 
 ROOT = Path(__file__).parents[2]
 

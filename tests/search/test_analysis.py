@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.model.text_format import fold_text
+from scripts.model.italian_format import fold_text
 from search.language import analysis
 from tests.conftest import ROOT
 from tests.search.conftest import Language

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.checks.vocabulary import check_vocabulary
-from scripts.edition.vocabulary import SHARED, read_spoken_words
+from scripts.checks.search_vocabulary import check_vocabulary
+from scripts.edition.search_vocabulary import SHARED, read_spoken_words
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from search.language.vocabulary import Alternative, analysed, read_written, topics_of, written

@@ -3,7 +3,7 @@
 
 /**
  * Format a date as pages do: «1º maggio 2014».
- * As format_date in scripts/model/text_format.py.
+ * As format_date in scripts/model/italian_format.py.
  * @param {Date} date
  */
 export const longDate = (date) => date.toLocaleDateString("it-IT", { dateStyle: "long" }).replace(/^1 /, "1º ");

@@ -206,7 +206,7 @@ if (document.getElementById("giornale")) import("./registro/page.js");
 const poster = document.getElementById("manifesto");
 if (poster) import("./today/poster.js").then(({ setup }) => setup(poster));
 const compared = /** @type {HTMLInputElement | null} */ (document.getElementById("confronta"));
-if (compared) import("./rule/comparison-filter.js").then(({ setup }) => setup(compared));
+if (compared) import("./rule/rulebook-comparison-filter.js").then(({ setup }) => setup(compared));
 if (document.getElementById("decisione")) import("./decision/page.js");
 if (document.getElementById("orologio")) import("./clock/page.js");
 const sheet = document.querySelector("[data-stampa]");

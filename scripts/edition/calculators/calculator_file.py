@@ -25,8 +25,8 @@ from scripts.model import references
 from scripts.model.anchor_index import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculators import CODES, Calculator, Choice, Datum, Input, Typed, Wording
+from scripts.model.italian_format import format_cell
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.text_format import format_cell
 
 FILE_NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
 KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 from scripts.model.book import Cell, Column, ColumnType, Table, TableRow
 from scripts.model.calculators import Datum, Input, Typed, Wording
+from scripts.model.italian_format import format_cell, format_decimal
 from scripts.model.problems import suggest
-from scripts.model.text_format import format_cell, format_decimal
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 COMPARED = re.compile(r"(?P<left>.+?)\s+(?P<sign><=|>=|!=|<|>|=)\s+(?P<right>.+)\Z")

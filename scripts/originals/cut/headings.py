@@ -19,8 +19,7 @@ from scripts.originals.cut.document_title import (
     get_first_line,
 )
 from scripts.originals.cut.heading_levels import assign_levels
-from scripts.originals.cut.heading_order import in_order, score_lines
-from scripts.originals.cut.heading_types import (
+from scripts.originals.cut.heading_model import (
     LEADER,
     HeadingLine,
     Title,
@@ -28,6 +27,7 @@ from scripts.originals.cut.heading_types import (
     fold_all,
     looks_like_title,
 )
+from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.cut.repeated_labels import find_labels
 from scripts.originals.text_model import FUNCTION_WORDS, Line, fold

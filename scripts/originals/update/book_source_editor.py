@@ -11,8 +11,8 @@ from scripts.edition.revision_history import EDITIONS, read_edition
 from scripts.model.anchor_contents import Records, make_records
 from scripts.model.anchor_index import AnchorKind, collect_anchors
 from scripts.model.book import Section, StatementKind
+from scripts.model.italian_format import slugify
 from scripts.model.problems import Report
-from scripts.model.text_format import slugify
 from scripts.originals.errors import OriginalError
 
 REVISIONS = "modifiche.tsv"

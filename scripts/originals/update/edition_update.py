@@ -14,7 +14,7 @@ from scripts.edition.revision_history import EDITIONS, format_edition
 from scripts.model.anchor_contents import hash_text
 from scripts.model.anchor_index import AnchorKind
 from scripts.model.book import Section
-from scripts.model.text_format import set_typography, slugify
+from scripts.model.italian_format import set_typography, slugify
 from scripts.originals.compare.change_report import describe, page
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path
 from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference

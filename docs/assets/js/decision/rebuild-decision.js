@@ -3,7 +3,7 @@
 // Texts come from the site's pages, which the offline copy holds, so that a link works without a network.
 import { address, base } from "../site-url.js";
 import { revisionsSince, ruleOf } from "../rule-from-dom.js";
-import { walk } from "../verdict/step-address.js";
+import { walk } from "../verdict/decision-tree.js";
 import { loadGame } from "../verdict/load-games.js";
 import { penalty, plain, remedies, titleOf, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/anchor-lookup.js";

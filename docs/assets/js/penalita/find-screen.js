@@ -2,7 +2,7 @@
 // Show the screen on which an infraction is described in words or chosen from a list.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
-import { foundList } from "./link-elements.js";
+import { foundList } from "./step-links.js";
 import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";

@@ -7,14 +7,15 @@ import { dropDrafts } from "../registro/form-drafts.js";
 import { opened } from "../registro/log-store.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { keepPlayer, who } from "../registro/verdict-player.js";
-import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/step-address.js";
+import { walk } from "../verdict/decision-tree.js";
+import { format, parseSteps, tidy, unknownGame, without } from "../verdict/step-address.js";
 import { listed, loadGame } from "../verdict/load-games.js";
 import { lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { findScreen } from "./find-screen.js";
 import { forPlayer, recognise, whenPlayerChanges } from "./player-panel.js";
 import { countScreen, questionScreen, unknownScreen } from "./question-screens.js";
 import { differences, registroAnswers } from "./record-verdict.js";
-import { besideOther, stepLink } from "./link-elements.js";
+import { besideOther, stepLink } from "./step-links.js";
 import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
 

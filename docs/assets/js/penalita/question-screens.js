@@ -2,7 +2,7 @@
 // Draw the screens that ask: a question, a number of penalties, what an address meant.
 import { el } from "../create-element.js";
 import { playerField } from "./player-panel.js";
-import { choices, stepLink } from "./link-elements.js";
+import { choices, stepLink } from "./step-links.js";
 
 /** @import { State, Game, Question, Answer, Unknown } from "../verdict/types.d.ts" */
 

@@ -4,7 +4,7 @@ import { el } from "../create-element.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
-import { foundList, stepLink } from "./link-elements.js";
+import { foundList, stepLink } from "./step-links.js";
 
 /** @import { Game, History, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */

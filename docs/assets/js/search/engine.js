@@ -8,7 +8,7 @@ import { Analysis } from "../language/analysis.js";
 import { frontDecoded } from "../language/front-coding.js";
 import { Spelling } from "../language/spelling.js";
 import { BookIndex, once, readText, remembered } from "./book-index.js";
-import { Citations } from "./citations.js";
+import { Citations } from "./query-citations.js";
 import { complete } from "./completions.js";
 import { excerpt } from "./excerpt.js";
 import { ALONE, firstAnswer } from "./provisional-answer.js";

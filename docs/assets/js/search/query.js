@@ -9,7 +9,7 @@ import { distance } from "../language/string-similarity.js";
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Token } from "../language/types.d.ts" */
 /** @import { Reading } from "../language/types.d.ts" */
-/** @import { Citations } from "./citations.js" */
+/** @import { Citations } from "./query-citations.js" */
 /** @import { Alternative, Group, Query, Searched } from "./types" */
 
 const MAX_CHARACTERS = 300;

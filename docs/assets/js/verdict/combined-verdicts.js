@@ -1,6 +1,6 @@
 // @ts-check
 // Combine two verdicts, of one error or of one moment, by the game's rules (`[[together]]` in its files).
-import { walk } from "./step-address.js";
+import { walk } from "./decision-tree.js";
 import { penalty, titleOf, verdict } from "./verdict.js";
 
 /** @import { Combined, Game, Met, Other, State, Together } from "./types.d.ts" */

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from scripts.model.problems import Report, suggest
-from scripts.model.vocabulary import SpokenWords
+from scripts.model.search_vocabulary import SpokenWords
 
 
 def check_vocabulary(

@@ -13,7 +13,7 @@ from pathlib import Path
 from scripts.edition import file_readers
 from scripts.model.book import BookInfo
 from scripts.model.problems import Place, Report
-from scripts.model.vocabulary import BookName, SpokenWords, Synonym, Topic
+from scripts.model.search_vocabulary import BookName, SpokenWords, Synonym, Topic
 
 SHARED = "vocabolario"
 EDITION_NUMBER = re.compile(r"\b[0-9]+\.[0-9]+\b")

@@ -1,5 +1,5 @@
 // @ts-check
-// Read the citations in a query, and suggest sections for wrong ones, as search/engine/citations.py.
+// Read the citations in a query, and suggest sections for wrong ones, as search/engine/query_citations.py.
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/book-mentions.js";
