@@ -59,15 +59,19 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """Hold the sources after reading and checking: the input of all rendering."""
+    """Hold the sources after reading and checking: the input of all rendering.
+
+    `redirects`: retired id → successor; `topics`: section → phrases by which judges ask for it; `asked`: anchor →
+    questions that people ask of it.
+    """
 
     rulebook: Rulebook
     anchors: Anchors
-    redirects: Mapping[str, str]  # retired id → successor
+    redirects: Mapping[str, str]
     calculators: tuple[Calculator, ...]
     vocabulary: Vocabulary
-    topics: Mapping[str, tuple[str, ...]]  # section → the phrases with which judges ask for it
-    asked: Mapping[str, tuple[str, ...]]  # anchor → the questions that people ask of it
+    topics: Mapping[str, tuple[str, ...]]
+    asked: Mapping[str, tuple[str, ...]]
 
     @cached_property
     def records(self) -> Records:
@@ -349,7 +353,10 @@ class Draft:
         self._write(self._make_data(sources, imported, self._rendered.live))
 
     def _render(self, made: Mapping[str, str], date: int) -> None:
-        """Render the whole site, as a build does."""
+        """Render the whole site, as a build does.
+
+        `made`: path → content of the books' pages; `date`: of the site, in seconds since 1970.
+        """
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
             site = Path(folder) / "site"
             self._rendered = _render_site(
@@ -358,7 +365,10 @@ class Draft:
             self._site = releases.read_tree(site)
 
     def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
-        """Return path in the release → content of all files besides pages, and renew the search engine."""
+        """Return path in the release → content of all files besides pages, and renew the search engine.
+
+        `imported`: originals to show; `live`: path → template, left by MkDocs.
+        """
         from search.engine.answer import Engine
 
         self.engine = Engine.over(sources.searched)

@@ -219,7 +219,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold the anchors of two editions on one topic, and whether they differ.
+    """Hold the anchors of two editions on one topic (in words), and whether they differ.
 
     `one`, `other`: '' if that edition says nothing on it.
     """
@@ -258,24 +258,30 @@ class Accent:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """Hold what `book.toml` says of a document: names, edition, colours, order."""
+    """Hold what `book.toml` says of a document: names, edition, colours, order.
+
+    `code`: short name in citations ('MTR'); `effective`: day from which the document applies, None if it does not say;
+    `note`: a sentence on it; `order`: on the site, books without one follow by slug; `names`: what people call it in a
+    search; `game_id`: shared by the documents of a game, '' for a game of one; `superseded_by`: slug of the document in
+    force instead, or ''; `own_text`: the sentences are the document's own, published by its owner.
+    """
 
     slug: str
     code: str
     title: str
     game: str
     edition: str
-    effective: datetime.date | None  # from which day the restated document applied, if it says
+    effective: datetime.date | None
     language: str
     publisher: str
     url: str
     accent: Accent
     note: str
-    order: int | None = None  # on the site; books without one follow, by slug
-    names: tuple[str, ...] = ()  # what people call it in a search; of several books: all of them
-    game_id: str = ""  # shared by the documents of a game, '' for a game of one document
-    superseded_by: str = ""  # the slug of the document in force instead, '' if this one is
-    own_text: bool = False  # the sentences are the document's own, published by whoever owns it
+    order: int | None = None
+    names: tuple[str, ...] = ()
+    game_id: str = ""
+    superseded_by: str = ""
+    own_text: bool = False
 
     @property
     def in_force(self) -> bool:
@@ -309,7 +315,14 @@ class BookInfo:
 
 @dataclass(frozen=True)
 class Book:
-    """Hold one rules document with everything read from its folder."""
+    """Hold one rules document with everything read from its folder.
+
+    `together`: rules for two infractions at once; `infraction_roots`: sections whose subsections must have a decision
+    table, named at `roots_place`; `uneventful`: situations without infraction; `exemptions`: anchors that need no
+    decision table; `editions`: earlier ones, oldest first; `scope`: where the penalties hold, in a sentence;
+    `unforeseen`: anchors of rules on what no rule punishes; `base_table`: id of the table with each infraction's usual
+    penalty, or ''.
+    """
 
     info: BookInfo
     sections: tuple[Section, ...]
@@ -318,17 +331,17 @@ class Book:
     escalations: tuple[Escalation, ...] = ()
     together: tuple[Together, ...] = ()
     infraction_roots: tuple[str, ...] = ()
-    uneventful: tuple[Uneventful, ...] = ()  # told situations that are no infraction
+    uneventful: tuple[Uneventful, ...] = ()
     exemptions: tuple[Exemption, ...] = ()
     glossary: tuple[GlossaryTerm, ...] = ()
     related: tuple[Related, ...] = ()
     revisions: tuple[Revision, ...] = ()
-    editions: tuple[Edition, ...] = ()  # those before today's, oldest first
+    editions: tuple[Edition, ...] = ()
     clocks: tuple[Clock, ...] = ()
-    scope: str = ""  # where its penalties hold, in a sentence
-    unforeseen: tuple[str, ...] = ()  # the rules on what no rule punishes
-    base_table: str = ""  # the table that says the penalty with which each infraction begins
-    roots_place: Place = field(default=Place(""))  # where penalita.toml names the infraction roots
+    scope: str = ""
+    unforeseen: tuple[str, ...] = ()
+    base_table: str = ""
+    roots_place: Place = field(default=Place(""))
 
     @property
     def slug(self) -> str:

@@ -37,7 +37,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Input:
-    """Hold an input: a whole number from `low` to `high`, or one of `choices`."""
+    """Hold an input: a whole number from `low` to `high`, or one of `choices`.
+
+    `unit`: of the number, in words; `group`: words over the fields that share one row; `listed`: the choices are too
+    many for buttons.
+    """
 
     id: str
     label: str
@@ -45,8 +49,8 @@ class Input:
     low: int = 0
     high: int = 0
     choices: tuple[Choice, ...] = ()
-    group: str = ""  # the words over the fields that share one row
-    listed: bool = False  # the choices are too many for buttons
+    group: str = ""
+    listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,29 +87,31 @@ class Case:
     `when`: input id → a choice's id or an interval; `endless`: the interval goes on beyond the largest accepted input.
     """
 
-    when: Mapping[str, str | Range]  # question → a choice's id or an interval of numbers
+    when: Mapping[str, str | Range]
     lines: tuple[Line, ...]
-    endless: bool = False  # the interval ends only where typing does
+    endless: bool = False
 
 
 @dataclass(frozen=True)
 class Calculator:
     """Hold a calculator of a book's folder `calcolatori/`.
 
-    Its answers are `cases`, or are computed from `data` by the script named `code`.
+    Its answers are `cases`, or are computed from `data` (values by name) by the script named `code`, else ''. `name`,
+    `about`: what the index of calculators calls it and says of it; `waiting`: shown before anything is typed; `intro`,
+    `without`: introductions with references, the second for browsers without scripts.
     """
 
     book: str
     id: str
     title: str
-    name: str  # how the index calls it
-    about: str  # what the index says of it
-    waiting: str  # shown before anything is typed
-    intro: str  # a source text with references
-    without: str  # the same, for browsers without scripts
+    name: str
+    about: str
+    waiting: str
+    intro: str
+    without: str
     inputs: tuple[Input, ...]
     cases: tuple[Case, ...]
-    code: str  # the script's name, or ''
+    code: str
     data: Mapping[str, Datum]
     place: Place
 

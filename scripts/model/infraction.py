@@ -49,7 +49,7 @@ MEASURES = ("minutes", "cards", "times")
 
 @dataclass(frozen=True)
 class Answer:
-    """Hold one answer of a question.
+    """Hold one answer of a question; `more`: a remark shown below it, or ''.
 
     `count`: the least number of earlier infractions it stands for, None if the question does not ask that; `measures`:
     measure → intervals of numbers that choose this answer.
@@ -58,8 +58,8 @@ class Answer:
     id: str
     text: str
     more: str = ""
-    count: int | None = None  # how many times before, if the player's history answers
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)  # measure → its numbers
+    count: int | None = None
+    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,12 @@ class DecisionRow:
     """Hold one verdict of a decision table: penalty, remedy, citations.
 
     `when`: question → answers for which it applies (a question not named may have any); `lowest`, `highest`: ids of the
-    penalties between which the judge chooses; `either`: only one of these two; `weighs`: what to consider in choosing.
+    penalties between which the judge chooses; `either`: only one of these two; `weighs`: what to consider in choosing;
+    `record`: what to write down; `infraction`: id of the one for which the penalty is given, the table's own or another;
+    `others`: infractions of other persons.
     """
 
-    when: Mapping[str, tuple[str, ...]]  # question → required answers; a question that is not named may have any
+    when: Mapping[str, tuple[str, ...]]
     lowest: str
     highest: str
     weighs: str
@@ -133,9 +135,9 @@ class DecisionRow:
     record: tuple[str, ...]
     cites: tuple[str, ...]
     place: Place
-    either: bool = False  # of the range only its two ends may be given
-    infraction: str = ""  # for which the penalty is given, where the facts turn out to be another
-    others: tuple[Other, ...] = ()  # what other people have committed
+    either: bool = False
+    infraction: str = ""
+    others: tuple[Other, ...] = ()
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -151,7 +153,8 @@ class DecisionRow:
 class DecisionTable:
     """Hold an infraction with its questions and verdict rows.
 
-    `section`: where the rulebook treats it; `definition`, `examples`: anchors; `places`: key of the source file → line.
+    `kind`: a key of KINDS, such as 'tempo'; `section`: where the rulebook treats it; `definition`, `examples`: anchors;
+    `stories`: from which the classifier learns; `places`: key of the source file → line.
     """
 
     id: str
@@ -163,8 +166,8 @@ class DecisionTable:
     questions: tuple[Question, ...]
     rows: tuple[DecisionRow, ...]
     place: Place
-    stories: tuple[Story, ...] = ()  # situations as people tell them, from which the classifier learns
-    places: Mapping[str, Place] = field(default_factory=dict)  # where the keys of its head stand
+    stories: tuple[Story, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
     def unwritten(self) -> bool:
@@ -176,25 +179,27 @@ class DecisionTable:
 class Penalty:
     """Hold a kind of penalty of a game, such as a warning.
 
-    `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down; `remedy`:
-    what to do instead of the infraction's remedy where escalation led here.
+    `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down, as the
+    rules `record_cites` say; `report`: who gets the event's list of these, '' for nobody; `words`, `once`: how a judge
+    names it, and a single one given; `asks`: the question how many the player has had; `counts`: which of them count;
+    `remedy`: what to do instead of the infraction's remedy where escalation led here.
     """
 
     id: str
     title: str
-    grade: int  # of gravity; 0 = none
+    grade: int
     section: str
     cites: tuple[str, ...]
-    brings: tuple[str, ...]  # penalties that always accompany this one
+    brings: tuple[str, ...]
     record: tuple[str, ...]
     record_cites: tuple[str, ...]
-    report: str  # to whom the event's list of these is sent, '' for nobody
+    report: str
     place: Place
-    words: tuple[str, ...] = ()  # how a judge names it
-    once: tuple[str, ...] = ()  # how a judge names a single one
-    asks: str = ""  # the question how many the player has
-    counts: str = ""  # what to count
-    remedy: tuple[str, ...] = ()  # instead of the infraction's, where this penalty comes by escalation
+    words: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
+    asks: str = ""
+    counts: str = ""
+    remedy: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -212,8 +217,8 @@ class Escalation:
     text: str
     cites: tuple[str, ...]
     place: Place
-    infractions: tuple[str, ...] = ()  # only for these, each counted by itself; () for all together
-    period: str = ""  # "day" where the count begins anew every day
+    infractions: tuple[str, ...] = ()
+    period: str = ""
 
     def applies_to(self, infraction: str) -> bool:
         """Return whether the escalation counts penalties for this infraction."""
@@ -233,7 +238,7 @@ class Together:
 
     id: str
     asks: str
-    gives: str  # "gravest" penalty only; one `penalty` of two ("once"); two that change nothing ("recorded")
+    gives: str
     penalty: str
     text: str
     cites: tuple[str, ...]

@@ -45,10 +45,10 @@ class BookName:
 class SpokenWords:
     """Hold the whole vocabulary as its authors wrote it.
 
-    `editions`: an edition's year or number, with the books of that edition.
+    `names`: of books; `editions`: an edition's year or number, with the books of that edition.
     """
 
     synonyms: tuple[Synonym, ...] = ()
     topics: tuple[Topic, ...] = ()
     names: tuple[BookName, ...] = ()
-    editions: tuple[BookName, ...] = ()  # the year and the number of an edition, with the books that have it
+    editions: tuple[BookName, ...] = ()

@@ -117,7 +117,11 @@ def import_after(root: Path, book: BookSource, source: Source, name: str, before
 
 
 def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:
-    """Import a document with our titles; OriginalError if it looks like another one."""
+    """Import a document as the original of `book`, cut at the titles in `book.outline`.
+
+    Raises OriginalError if too few of these titles are found, or another book's clearly better. `name`: of the file,
+    for messages.
+    """
     imported = import_original(source, book.outline, book.recipe, book.names)
     share = imported.found / len(book.outline)
     if share < SURE:

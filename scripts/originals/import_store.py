@@ -157,7 +157,7 @@ def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:
-    """Return the content of `.originals/<book>.json`.
+    """Return the content of `.originals/<book>.json`, the saved import of a book's original.
 
     Raises OriginalError if it is missing, damaged or of another version.
     """

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Furniture:
-    """Hold a pattern of words that every page repeats and that are removed."""
+    """Hold a pattern of words that every page repeats and that are removed; `why`: the reason, in Italian."""
 
     pattern: re.Pattern[str]
     why: str
@@ -65,8 +65,10 @@ class TableRecipe:
     """Hold where a printed table stands in the original, and how its cells follow one another.
 
     `section`: that holds it; `after`, `until`: words before and after it; `shape`: 'rows', 'columns', … (see
-    `table_reconstruction`); `cells`: a regular expression for each column; `rows`: how many there must be, 0 for any;
-    `columns`, `title`: for the table as we write it.
+    `table_reconstruction`); `cells`: a regular expression for each column; `labels`: words printed before rows;
+    `starts`: the row at which each column begins, for 'staircase'; `entries`: for 'list' the id of the table that names
+    them, for 'columns' 'columns' if each of them becomes a row; `rows`: how many there must be, 0 for any; `columns`,
+    `title`: for the table as we write it.
     """
 
     id: str = ""
@@ -88,21 +90,23 @@ class Recipe:
     """Hold the settings for importing one book's original.
 
     `document`: name of its file, if not the slug; `starts`, `ends`: first words of the rulebook, and of what follows
-    it; `keeps`: repeated lines that are text; `spurious_numbers`: (words before, first, last) of numbers to remove.
+    it; `keeps`: repeated lines that are text; `bullets`: further signs that are bullets; `bold_twice`: bold words are
+    in the file twice; `spurious_numbers`: (words, m, n) if a converter added the list numbers "m." to "n." after these
+    words, which are removed; `hints`: by section id; `items`: the first words of each item, list by list.
     """
 
     book: str
     document: str = ""
     starts: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
-    keeps: tuple[str, ...] = ()  # of lines that return on many pages and are text all the same
+    keeps: tuple[str, ...] = ()
     bullets: tuple[str, ...] = ()
     bold_twice: bool = False
     spurious_numbers: tuple[str, int, int] | None = None
     furniture: tuple[Furniture, ...] = ()
     mends: tuple[Mend, ...] = ()
     hints: Mapping[str, Hint] = field(default_factory=dict)
-    items: tuple[tuple[str, ...], ...] = ()  # the first words of each item, list by list
+    items: tuple[tuple[str, ...], ...] = ()
     tables: tuple[TableRecipe, ...] = ()
 
 

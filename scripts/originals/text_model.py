@@ -24,19 +24,19 @@ class Line:
     """Hold one text line of a file, with its page and how it is set.
 
     `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
-    `item`: whether it is in a list; `table`: number of the table of which it is a row, 0 for none; `pieces`: parts
-    separated by wide gaps.
+    `bold`: all of it; `item`: whether it is in a list; `table`: number of the table of which it is a row, 0 for none;
+    `cells`: that row's; `pieces`: parts separated by wide gaps.
     """
 
     text: str
-    page: int = 0  # from 1; 0 = unknown
-    level: int = 0  # of a heading, where the file says so; 0 = none
-    bold: bool = False  # all of it
-    size: float = 0.0  # of the type; 0 = unknown
-    item: bool = False  # of a list
-    table: int = 0  # of which it is a row, from 1; 0 = none
+    page: int = 0
+    level: int = 0
+    bold: bool = False
+    size: float = 0.0
+    item: bool = False
+    table: int = 0
     cells: tuple[str, ...] = ()
-    pieces: tuple[str, ...] = ()  # what wide white parts on a page
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def pick(record: object, *names: str) -> dict[str, Any]:
 
 
 def make_books(rulebook: Rulebook) -> Json:
-    """Return all books as JSON objects."""
+    """Return all books as JSON objects: names, edition and date, numbers of sections and statements, `in_force`."""
     return [
         {
             **pick(book.info, "slug", "code", "title", "game", "edition"),
@@ -130,7 +130,10 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
 
 
 def make_questions(table: DecisionTable) -> Json:
-    """Return an infraction's questions as JSON, for the API and the page Penalità."""
+    """Return an infraction's questions as JSON, for the API and the page Penalità.
+
+    Keys: id, text, history, and answers as {id, text, more, count} (see `Question` and `Answer`).
+    """
     return [
         {
             **pick(q, "id", "text"),

@@ -46,9 +46,10 @@ def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Write a game's texts, with links from infractions to their decision tree.
+    """Write a game's texts for the page Penalità; a link to an infraction leads to its decision tree.
 
-    `tree`: returns the address of an infraction's tree.
+    `pieces` returns them for the page's JSON. `up`: path from the page to the site's root; `tree`: returns the address
+    of an infraction's tree.
     """
 
     css = None
@@ -90,7 +91,11 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return a game's penalties, infractions and cited rules as JSON, with addresses relative to /penalita/."""
+    """Return a game's JSON for the page Penalità: `penalties`, `infractions`, cited rules (`statements`) and others.
+
+    `counted`: penalties of which a number of earlier ones matters; addresses are relative to /penalita/. The keys are
+    declared as `Game` in `docs/assets/js/verdict/types.d.ts`.
+    """
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def pieces(texts: Iterable[str]) -> list[Json]:
@@ -141,7 +146,7 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return the rules that a verdict cites, without whole sections unless it cites nothing else."""
+    """Return those anchors of `cites`, a verdict's, that are not whole sections; all if there are no others."""
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 
@@ -149,7 +154,10 @@ def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
 def _make_infraction(
     table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool, records: Records
 ) -> Json:
-    """Return an infraction as JSON. `scoped`: rows say for which infraction the penalty counts."""
+    """Return an infraction as JSON: its questions, its rows, and its `tree`, whose leaves are indexes of rows.
+
+    `pieces`: writes texts, see `GameWriter.pieces`; `scoped`: rows say for which infraction the penalty counts.
+    """
     return {
         "id": table.id,
         "slug": short_name(table),
@@ -180,7 +188,7 @@ def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
 
 
 def _make_statement(record: Record, records: Records) -> Json:
-    """Return citation, address and text of an anchor; of a section or table its title."""
+    """Return {cite, url, text} of an anchor: citation, address, and text (a section's or table's title)."""
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 

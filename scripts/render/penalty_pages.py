@@ -32,7 +32,7 @@ Way = tuple[tuple[Question, Answer], ...]
 def make_leaf_id(table: DecisionTable, way: Way) -> str:
     """Return the HTML id of the verdict at the end of a path through a decision tree.
 
-    'v.naruto-it-infrazioni.ritardo.posto.entro-5'
+    `way`: (question, answer) pairs. 'v.naruto-it-infrazioni.ritardo.posto.entro-5'
     """
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 

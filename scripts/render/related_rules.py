@@ -21,10 +21,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold the anchors of one rule in two editions of a game, and whether they differ."""
+    """Hold the anchors of one rule in this edition (`here`) and in another (`there`), and whether they differ."""
 
-    here: str  # in this edition
-    there: str  # in the other
+    here: str
+    there: str
     differs: bool
     topic: str  # what differs, in words
 
@@ -33,7 +33,8 @@ class Twin:
 class RelatedRules:
     """Hold a section's links.
 
-    `see`: related rules; `cited_by`: statements that refer to it; `twins`: the same rule in another edition.
+    `see`: related rules; `cited_by`: statements that refer to it; `infractions`: decision tables that cite it; `twins`:
+    the same rule in another edition.
     """
 
     see: list[Link] = field(default_factory=list)

@@ -114,7 +114,7 @@ def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Rec
 
 
 def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
-    """Group neighbours whose `attribute` is equal, keeping their order."""
+    """Group neighbours whose `attribute` is equal, in order; return (attribute's value, items) pairs."""
     return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
 
 
@@ -223,9 +223,10 @@ def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Record
 def make_search_data(calculators: Iterable[Calculator]) -> Any:
     """Map each book to the calculators that can answer a search with a number, as JSON.
 
-    Such a calculator has one number input; for its other inputs the first choice is `supposed`. A case is (low, high,
-    results), a result (label, pieces of its value), without pieces if the book does not say. A number N among the
-    pieces stands for the typed number divided by N.
+    Such a calculator has no script and one number input, of id `input`; of its other inputs only the first choices
+    count, whose labels are `supposed`. `words`: all that it is called, to be compared with the search. `cases`: (low,
+    high, results) for a number typed from `low` to `high`. A result is (label, pieces of its value), without pieces if
+    the book does not say; a number N among the pieces stands for the typed number divided by N, rounded up.
     """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:

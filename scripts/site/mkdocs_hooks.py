@@ -151,7 +151,8 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
     """Return a page as the server shows it without content.
 
-    `template`: its HTML as a Jinja template, kept in `config.extra` for the server.
+    `path`: of the page; `template`: its HTML as a Jinja template, kept in `config.extra` for the server; `values`: of
+    the template's variables.
     """
     config.extra.setdefault("live", {})[path] = template
     return (

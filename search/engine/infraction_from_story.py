@@ -19,7 +19,7 @@ QUOTED = 3  # words of the story that are shown for one
 
 
 class Found(NamedTuple):
-    """Hold an infraction, its probability, and up to three words of the story that speak most for it."""
+    """Hold an infraction, its probability (`chance`), and up to three words (`said`) that speak most for it."""
 
     id: str
     title: str

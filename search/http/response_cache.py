@@ -22,7 +22,7 @@ PAGE = 20  # answers on a page of «Cerca»
 def make_answer(answer: ResultPage) -> dict[str, Any]:
     """Return a page of search results as the JSON of the API.
 
-    The keys `tried` and `nearest` are there only if nothing was found.
+    The keys are `ResultPage`'s fields; `tried` and `nearest` are there only if nothing was found.
     """
     found: dict[str, Any] = {
         **pick(answer, "query", "total", "others"),
@@ -37,7 +37,7 @@ def make_answer(answer: ResultPage) -> dict[str, Any]:
 
 
 def make_result(result: Result) -> dict[str, Any]:
-    """Return one search result as the JSON of the API."""
+    """Return one search result as the JSON of the API: `Result`'s fields, the excerpt as [{text, match}]."""
     return {
         **pick(result, "id", "citation", "title"),
         "path": list(result.path),

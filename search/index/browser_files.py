@@ -104,7 +104,10 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 
 
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
-    """Return everyday words that no book has and that would be taken for misspellings, front-coded."""
+    """Return everyday words that no book has and that would be taken for misspellings, front-coded.
+
+    `words`, `terms`: all that the books have.
+    """
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
@@ -129,7 +132,7 @@ def _encode_words(book: BookEntries, words: Iterable[str]) -> str:
     """Return the words from which a book's terms come, encoded.
 
     For each term, in order, the endings of its words; '=word' is a word that does not begin with the term; '-' stands
-    for no word.
+    for no word. `words`: the book's words as written.
     """
     of_term: dict[str, list[str]] = {}
     for word in words:
@@ -243,7 +246,7 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
 
 
 def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return an index of several books in which every section is one document.
+    """Return, as the JSON of a file, an index of several books in which every section is one document.
 
     A section has all the terms of its documents.
     """

@@ -22,7 +22,11 @@ export const ICONS = {
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z"
 };
 
-/** Draw an icon as SVG, hidden from screen readers. @param {keyof typeof ICONS} name key in ICONS */
+/**
+ * Draw an icon as SVG, hidden from screen readers.
+ * @param {keyof typeof ICONS} name key in ICONS
+ * @returns {SVGSVGElement}
+ */
 const icon = (name) =>
   el(
     "svg",
@@ -76,7 +80,7 @@ export function openSheet(title, text, rows) {
 /**
  * Return a row as a link if it has an address, else as a button.
  * The link closes the sheet and replaces the sheet's step in the history.
- * @param {Row} row
+ * @param {Row} row @returns {HTMLAnchorElement | HTMLButtonElement}
  */
 export function control(row) {
   const name = el("span", row.name);

@@ -52,6 +52,7 @@ export async function copiedOrShown(text, box, label) {
  * Return a «Condividi» button; `false` if the phone cannot share.
  * @param {() => ShareData} what called at a tap, for what is shared
  * @param {Record<string, any>} [more] further attributes
+ * @returns {false | HTMLButtonElement}
  */
 export const shareButton = (what, more) =>
   // they changed their mind

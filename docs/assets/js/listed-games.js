@@ -24,6 +24,7 @@ export function listedGames() {
 /**
  * Return the codes of a game's documents; given another code, that code alone.
  * @param {string} id game id or document code
+ * @returns {string[]}
  */
 export const booksOf = (id) => listedGames().find((game) => game.id === id)?.books ?? [id];
 

@@ -8,7 +8,7 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** Return what is stored under `key`, as written; null if nothing is. @param {string} key */
+/** Return what is stored under `key`, as written; null if nothing is. @param {string} key @returns {string | null} */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);

@@ -55,7 +55,7 @@ async function sayState(registration) {
 
 /**
  * Return the version that «Dopo» has postponed in this tab, or null; with an argument, set it.
- * @param {string} [version]
+ * @param {string} [version] @returns {string | null}
  */
 const putOff = (version) =>
   inTab((tab) => {

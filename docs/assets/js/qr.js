@@ -203,7 +203,7 @@ function badness(m) {
 /**
  * Return the modules of a text's QR code by row: 1 dark, 0 light.
  * Throws RangeError above 412 bytes.
- * @param {string} text
+ * @param {string} text @returns {number[][]}
  */
 export function qrModules(text) {
   const bytes = new TextEncoder().encode(text);
@@ -244,6 +244,7 @@ export function qrModules(text) {
  * Throws RangeError above 412 bytes.
  * @param {string} text
  * @param {string} label what screen readers say
+ * @returns {SVGSVGElement}
  */
 export function qrSvg(text, label) {
   const modules = qrModules(text);

@@ -43,7 +43,11 @@ function rowText(row) {
   return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
 }
 
-/** Return the section heading at or before an element; null if none. @param {Element | null} node */
+/**
+ * Return the section heading at or before an element; null if none.
+ * @param {Element | null} node
+ * @returns {HTMLElement | null}
+ */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
@@ -68,6 +72,7 @@ function pageOf(heading) {
  * @param {Document} page the rule's page
  * @param {string} id the rule's anchor
  * @param {string} hash fingerprint of the old text, as in `?v=…`
+ * @returns {Revision[]}
  */
 export function revisionsSince(page, id, hash) {
   /** @type {Revision[]} */

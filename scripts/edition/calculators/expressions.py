@@ -84,8 +84,10 @@ class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
     `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number.
-    `reads`: names of the inputs and rows used; `computed`: it is a sum or quotient; `varies`: its value
-    changes with the typed number.
+    `reads`: names of the inputs and rows used; `input`: if it is an input alone; `divisor`: if it is a whole number of
+    `calcoli.tsv`, else 0; `column`: if it is a cell; `equals`: texts with which `=` may compare it; `of_row`: it is a
+    cell or row; `computed`: it is a sum or quotient; `varies`: its value changes with the typed number; `sayable`: its
+    words are the same for neighbouring numbers.
     """
 
     value: Callable[[CaseValues], Cell]
@@ -297,7 +299,7 @@ def parse_template(source: str, scope: Scope) -> Template:
 class Condition:
     """Hold a comparison, or a test whether a row or cell exists.
 
-    `silent`: its result if a row that it reads was not found.
+    `silent`: its result if a row that it reads was not found; `reads`, `computed`: as in `Expression`.
     """
 
     test: Callable[[CaseValues], bool]

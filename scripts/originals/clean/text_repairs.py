@@ -179,7 +179,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove list numbers that a converter added, as the recipe says; return the text and the log.
 
-    The recipe gives the words before the numbers, the first number and the last; each is removed once, in order.
+    `recipe.spurious_numbers`: words before them, first and last number; each is removed once, in order.
     """
     if not recipe.spurious_numbers:
         return text, Logs()

@@ -120,7 +120,8 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
     """Return what changed in a section that both documents have; None if nothing.
 
-    `accents`: whether differences in accents count.
+    `was`, `section`: its older and its newer form; `moved`: it stands elsewhere; `accents`: whether differences in
+    accents count.
     """
     kinds = []
     if was.number != section.number and (was.number or section.number):

@@ -141,7 +141,10 @@ def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
 
 
 def _rank(one: HeadingLine) -> int:
-    """Return how prominently a title is set, lower is more; 0 if nothing tells."""
+    """Return a rank of how prominently a title is set: the smaller, the more prominent.
+
+    It is the HTML level, or else minus the type size; 0, which is no rank, if neither is known.
+    """
     return one.style[0] or -one.style[2]
 
 

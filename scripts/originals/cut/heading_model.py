@@ -24,7 +24,7 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """Hold what was found in a document: its own title, the titles, the table of contents.
+    """Hold what was found in a document: its own title (`document`), the titles, the table of contents.
 
     `contents`: line numbers; `maybe`: titles only if another copy lacks them; `misnumbered`: headings whose number is
     out of order; `labels`: words set as titles that recur below many, with their counts.
@@ -33,17 +33,17 @@ class Titles:
     document: str
     found: tuple[Title, ...]
     contents: frozenset[int]
-    maybe: tuple[Title, ...] = ()  # titles only if another copy of the document lacks them
-    misnumbered: tuple[Title, ...] = ()  # headings whose number is another's, too early or too late
-    labels: Mapping[str, int] = field(default_factory=dict)  # set as titles, but returning below many: words → times
+    maybe: tuple[Title, ...] = ()
+    misnumbered: tuple[Title, ...] = ()
+    labels: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class HeadingLine:
     """Hold a line that may be a title.
 
-    `style`: (HTML level, bold, size in points, all capitals); `strong`: it is set as a title (a heading, larger, or
-    bold); `score`: how much it looks like a title.
+    It is lines `first` to `end` (excluded). `style`: (HTML level, bold, size in points, all capitals); `strong`: it is
+    set as a title (a heading, larger, or bold); `score`: how much it looks like a title.
     """
 
     first: int

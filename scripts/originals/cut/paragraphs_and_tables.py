@@ -148,9 +148,11 @@ def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Distribute clustered bullets over the entries after them; drop those that fit nowhere.
+    """Put each of several bullets in a row before an entry of the text after them; drop them if that is unclear.
 
-    Returns (word, its index, whether a list ends before it).
+    `lists`: the entries of each known list, by which entries are found; without one that fits each sentence is an
+    entry. Returns (word, its index in `words`, whether a known list ends before it); a moved bullet has the index of
+    the word after it.
     """
     if f"{BULLET} {BULLET}" not in " ".join(words):
         return [(word, i, False) for i, word in enumerate(words)]

@@ -53,7 +53,7 @@ class HeadingNumbers:
         return "", 0
 
     def _chain(self, style: str) -> list[Any]:
-        """Return the properties of a style and of those on which it is based."""
+        """Return the paragraph properties (XML elements or None) of a style and of those on which it is based."""
         found: list[Any] = []
         while style in self.styles and len(found) < 10:
             element = self.styles[style]

@@ -34,7 +34,7 @@ DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Hold a word with its place, base line (upwards) and type size, in points."""
+    """Hold a word with its ends (`left`, `right`: x), base line (y, upwards) and type size, in points."""
 
     text: str
     left: float

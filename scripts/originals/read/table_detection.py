@@ -23,7 +23,7 @@ LEADER = re.compile(r"(?:\.\s?){5}|…{2}")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Hold a piece of a row, with its place in points (`base` upwards) and type size."""
+    """Hold a piece of a row, with its ends (`left`, `right`: x), base line (y, upwards) and type size, in points."""
 
     text: str
     left: float

@@ -28,18 +28,19 @@ from scripts.originals.read import Source
 class Compared:
     """Hold the new document, and how it differs from the older copy and from our book.
 
-    `todo`: sections to review; `fresh`: those that our book lacks, or has under another title; `prints`: section →
-    fingerprint as last reviewed; `foreign`: the document is in another language than our titles.
+    `todo`: sections to review; `fresh`: those that our book lacks, or has under another title; `changes`: all that
+    differs; `prints`: section → fingerprint as last reviewed; `before`: the older copy's sections; `passages`: the new
+    one's, with those that our book lacks; `foreign`: the document is in another language than our titles.
     """
 
     new: Imported
-    todo: tuple[Difference, ...]  # still to be read
-    fresh: tuple[Difference, ...]  # missing from ours, or there under another title
-    changes: tuple[Difference, ...]  # all that differs
+    todo: tuple[Difference, ...]
+    fresh: tuple[Difference, ...]
+    changes: tuple[Difference, ...]
     prints: Mapping[str, str]
-    before: Sequence[Passage]  # the old copy's
-    passages: Sequence[Passage]  # the new copy's, with those that ours lacks
-    foreign: bool = False  # the original is in another language than our titles
+    before: Sequence[Passage]
+    passages: Sequence[Passage]
+    foreign: bool = False
 
 
 def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared:

@@ -12,7 +12,7 @@ export const FREE = "libero"; // the clock of a time that no rulebook says
 
 /**
  * Return a stored clock after checking its form; null if nothing is stored. Throws TypeError for a wrong form.
- * @param {unknown} value
+ * @param {unknown} value @returns {Running | null}
  */
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
@@ -29,7 +29,7 @@ function migrate(value) {
   throw new TypeError("orologio illeggibile");
 }
 
-/** Return the clock stored on this phone; null if there is none. */
+/** Return the clock stored on this phone; null if there is none. @returns {Running | null} */
 export const running = () => read(KEY, migrate);
 /** Store the clock, or none; return false if it will not outlive the page. @param {Running | null} value */
 export const keepClock = (value) => write(KEY, value);

@@ -41,7 +41,7 @@ const hold = (kept) =>
 
 /**
  * Return what the site says of a stored clock: name, duration, rules; undefined if no rulebook has it any more.
- * @param {Running | null} one
+ * @param {Running | null} one @returns {Clock | null | undefined}
  */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
 
@@ -72,7 +72,10 @@ function choosing() {
   body.replaceChildren(...timesToChoose(prepare, back()));
 }
 
-/** Return a line that leads back to the clock under way; nothing if there is none. */
+/**
+ * Return a line that leads back to the clock under way; nothing if there is none.
+ * @returns {HTMLParagraphElement | null | undefined}
+ */
 function back() {
   const clock = clockOf(running());
   return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora in corso. `, button("Torna all’orologio", show));

@@ -39,6 +39,7 @@ export const ruleList = (rules) =>
  * Return the page's sections with times to choose, first those of the game in the address, or else of today's game.
  * @param {(clock: Clock) => void} prepare called with the chosen clock
  * @param {Node | null | undefined} back a line shown above, if any
+ * @returns {(string | Node)[]}
  */
 export function timesToChoose(prepare, back) {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";

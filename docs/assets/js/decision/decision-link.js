@@ -59,6 +59,7 @@ export function item(text) {
 /**
  * Read the items of a decision's address; those that cannot be read, and all after twenty, are in `unread`.
  * @param {string} search the address's query, '?r=…'
+ * @returns {{items: Item[], unread: Unread[]}}
  */
 export function parseLink(search) {
   const texts = unglued(new URLSearchParams(search).getAll("r").join("_")).split("_").filter(Boolean);
@@ -81,7 +82,11 @@ export function fragment({ line, name }) {
   return parts && `#${parts}`;
 }
 
-/** Read the note and the recipient's name from an address's fragment; "" for what is missing. @param {string} hash */
+/**
+ * Read the note and the recipient's name from an address's fragment; "" for what is missing.
+ * @param {string} hash
+ * @returns {{line: string, name: string}}
+ */
 export function privately(hash) {
   const given = new URLSearchParams(hash.replace(/^#|[)\]}>»”"',;:]+$/g, "")); // a point may be the line's own
   const one = (/** @type {string} */ key, /** @type {number} */ length) =>

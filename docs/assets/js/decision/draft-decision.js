@@ -24,9 +24,9 @@ function migrate(value) {
   return { version: 1, items: texts, line: String(found.line ?? ""), name: String(found.name ?? "") };
 }
 
-/** Return the decision being composed, as it is stored on this phone. */
+/** Return the decision being composed, as it is stored on this phone. @returns {Basket} */
 export const basket = () => read(KEY, migrate);
-/** Return the items of the decision being composed. */
+/** Return the items of the decision being composed. @returns {Item[]} */
 export const items = () => basket().items.map((text) => /** @type {Item} */ (item(text)));
 
 /**

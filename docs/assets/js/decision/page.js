@@ -86,7 +86,10 @@ function fields(given) {
   );
 }
 
-/** Return the note (`line`) and the recipient (`name`), as typed here or as received in the address. */
+/**
+ * Return the note (`line`) and the recipient (`name`), as typed here or as received in the address.
+ * @returns {{line: string, name: string}}
+ */
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
 /** Write one's own decision into the address, so that the address can be passed on. */

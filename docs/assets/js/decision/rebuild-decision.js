@@ -13,7 +13,10 @@ import { closest, known } from "../search/anchor-lookup.js";
 /** @type {Map<string, Promise<Document>>} */
 const pages = new Map();
 
-/** Load a page of the site, once. @param {string} path from the site's root */
+/**
+ * Load a page of the site, once; resolves to its parsed document, rejects with the HTTP status.
+ * @param {string} path from the site's root @returns {Promise<Document>}
+ */
 function page(path) {
   const loading = pages.get(path) ?? fetchPage(path);
   loading.catch(() => pages.delete(path));
@@ -21,7 +24,7 @@ function page(path) {
   return loading;
 }
 
-/** Fetch and parse a page; rejects with the HTTP status. @param {string} path */
+/** Fetch and parse a page; rejects with the HTTP status. @param {string} path @returns {Promise<Document>} */
 async function fetchPage(path) {
   const answer = await fetch(new URL(path, base));
   if (!answer.ok) throw new Error(String(answer.status));
@@ -31,7 +34,7 @@ async function fetchPage(path) {
 /**
  * Load what to show of each item of a decision, in the same order.
  * Rejects if the network is needed and missing.
- * @param {readonly Item[]} items
+ * @param {readonly Item[]} items @returns {Promise<Shown[]>}
  */
 export async function gather(items) {
   const urls = items.some((one) => one.kind === "rule") ? await known() : {};
@@ -74,6 +77,7 @@ async function rule(item, urls) {
  * @param {Document} page the rule's page
  * @param {string} id the rule's anchor
  * @param {string} hash the text's fingerprint when it was sent
+ * @returns {string[]}
  */
 const changes = (page, id, hash) => revisionsSince(page, id, hash).map(({ day, what }) => `${day}: ${what}`);
 

@@ -142,7 +142,7 @@ export class Analysis {
     return found;
   }
 
-  /** Return the search terms of a text, without stop words. @param {string} text */
+  /** Return the search terms of a text, without stop words. @param {string} text @returns {string[]} */
   terms(text) {
     return this.tokens(text).flatMap((token) => token.term || []);
   }

@@ -11,6 +11,7 @@ const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
  * Return a citation's numbers and letters: «regola 4d» and «4, lettera d» → 4, d.
  * @param {Token[]} tokens
  * @param {Citing} citing words that are left out
+ * @returns {string[]}
  */
 export const citationParts = (tokens, citing) =>
   tokens.flatMap(({ word }) =>

@@ -4,7 +4,7 @@
 /**
  * Return the words of a front-coded text.
  * Each begins with a capital letter for the length of the prefix shared with the word before: A = 0, B = 1.
- * @param {string} text
+ * @param {string} text @returns {string[]}
  */
 export function frontDecoded(text) {
   let before = "";

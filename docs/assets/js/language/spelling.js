@@ -111,7 +111,7 @@ export class Spelling {
 
   /**
    * Return the terms of two words written as one: «deckcheck» → deck, check; [] if it is not two.
-   * @param {string} word
+   * @param {string} word @returns {string[]}
    */
   halves(word) {
     for (let n = HALF_LEAST; n <= word.length - HALF_LEAST; n++) {
@@ -144,7 +144,11 @@ export class Spelling {
     return this.analysis.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
   }
 
-  /** Return up to twelve known terms that start with a prefix, most frequent first. @param {string} prefix */
+  /**
+   * Return up to twelve known terms that start with a prefix, most frequent first.
+   * @param {string} prefix
+   * @returns {string[]}
+   */
   completions(prefix) {
     const found = this.terms.filter((term) => term.startsWith(prefix) && term !== prefix);
     return found.sort((a, b) => this.often(b) - this.often(a) || a.length - b.length).slice(0, PREFIX_LIMIT);

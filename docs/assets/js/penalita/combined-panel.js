@@ -28,7 +28,7 @@ export function together({ game, infraction, state }, result) {
 /**
  * Return the note to record with a verdict that is combined with another.
  * `instead`: why this verdict must not be recorded, in Italian; "" if it may.
- * @param {Case} one @param {Verdict} result
+ * @param {Case} one @param {Verdict} result @returns {{note: string, instead: string}}
  */
 export function togetherRecord(one, result) {
   const met = together(one, result);
@@ -40,7 +40,7 @@ export function togetherRecord(one, result) {
 
 /**
  * Return the lines about the other verdict, for the verdict's text; [] if there is none.
- * @param {Case} one @param {Verdict} result
+ * @param {Case} one @param {Verdict} result @returns {string[]}
  */
 export function togetherText(one, result) {
   const met = together(one, result);
@@ -51,7 +51,7 @@ export function togetherText(one, result) {
 
 /**
  * Draw which of two combined verdicts is given; null if there is only one.
- * @param {Case} one @param {Verdict} result
+ * @param {Case} one @param {Verdict} result @returns {HTMLElement | null}
  */
 export function togetherPanel(one, result) {
   const { game, state, go } = one;
@@ -80,7 +80,7 @@ const without = (state, go) => button("Togli l’altra", () => go({ ...state, w:
 
 /**
  * Draw the offer to look for another infraction; null if the game has no rule for two, or there is another already.
- * @param {Case} one
+ * @param {Case} one @returns {HTMLDetailsElement | null}
  */
 export function togetherOffer({ game, state, go }) {
   if (!game.together.length || readOther(game, state.w)) return null;
@@ -101,6 +101,7 @@ export function togetherOffer({ game, state, go }) {
  * Return a notice that says to which verdict the infraction now chosen will be added; null if no verdict is waiting.
  * Its button gives up adding.
  * @param {Game} game @param {State} state @param {(to: State) => void} go moves to another step
+ * @returns {HTMLParagraphElement | null}
  */
 export function togetherNotice(game, state, go) {
   const other = readOther(game, state.w);

@@ -39,6 +39,7 @@ export class Model {
   /**
    * Return, for each kind of feature, the words that it is made of, with their positions.
    * @param {string[]} names stems, marked «!» if denied and «~» if in doubt
+   * @returns {{word: string, place: number}[][]}
    */
   row(names) {
     const words = names.map((name, place) => ({ word: /^[!~]?\d/.test(name) ? "#" : name, place }));
@@ -55,6 +56,7 @@ export class Model {
   /**
    * Return a text's features by key, each once, with the positions of their words.
    * @param {string[]} names stems of its words
+   * @returns {Map<string, Feature>}
    */
   features(names) {
     /** @type {Map<string, Feature>} */
@@ -153,7 +155,11 @@ export class Model {
   }
 }
 
-/** Map each word to the numbers of the stories that have it, ascending. @param {string[][]} stories */
+/**
+ * Map each word to the numbers of the stories that have it, ascending.
+ * @param {string[][]} stories
+ * @returns {Map<string, number[]>}
+ */
 function indexed(stories) {
   /** @type {Map<string, number[]>} */
   const index = new Map();

@@ -106,7 +106,7 @@ function listBeside(game) {
 
 /**
  * Return a screen's parts with the story above them; write the step as data attributes of the page (`annotate`).
- * @param {Game} game @param {(Node | null)[]} parts
+ * @param {Game} game @param {(Node | null)[]} parts @returns {(Node | null)[]}
  */
 function withStory(game, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
@@ -191,6 +191,7 @@ const pair = (id, value) => [id, value];
  * Return the screen after an answer that the Registro gave; the step is replaced in the browser's history.
  * @param {Game} game
  * @param {State} state with that answer
+ * @returns {(Node | null)[]}
  */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));

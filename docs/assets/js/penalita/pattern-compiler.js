@@ -16,7 +16,7 @@ export const numberClasses = ({ ordinals }) => ({
 
 /**
  * Return the least and greatest value that a number word means: «una decina» → 8, 12.
- * @param {string} word @param {Data} data
+ * @param {string} word @param {Data} data @returns {number[]}
  */
 export function numberOf(word = "", { ordinals }) {
   if (Object.hasOwn(ROUND, word)) return [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)];

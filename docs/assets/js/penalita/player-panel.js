@@ -64,7 +64,11 @@ export function forPlayer(game, state, infraction, differs = () => []) {
   return box;
 }
 
-/** Return the list from which a recorded player is chosen; null if there are none. @param {string} book code */
+/**
+ * Return the list from which a recorded player is chosen; null if there are none.
+ * @param {string} book code
+ * @returns {HTMLParagraphElement | null}
+ */
 export function playerField(book) {
   const event = current();
   const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];

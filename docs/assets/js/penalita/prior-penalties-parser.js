@@ -141,6 +141,7 @@ export function historyReader(game, file, analysis, named) {
   /**
    * Find the penalties that a story names, with their counts.
    * @param {string} marks the story, as `markedText` writes it
+   * @returns {Mention[]}
    */
   function mentioned(marks) {
     /** @type {Mention[]} */
@@ -175,7 +176,7 @@ export function historyReader(game, file, analysis, named) {
 
 /**
  * Return the names of penalties as lists of terms, longest first, each with its mark: «P2», or «V2» for a verb.
- * @param {StoryFile} file @param {Analysis} analysis
+ * @param {StoryFile} file @param {Analysis} analysis @returns {{mark: string, terms: string[]}[]}
  */
 const penaltyNames = ({ penalties }, analysis) =>
   penalties
@@ -185,7 +186,7 @@ const penaltyNames = ({ penalties }, analysis) =>
 
 /**
  * Compile a pattern of COUNTS with the groups `unsaid` (all before the quoted words) and `said` (the quoted words).
- * @param {string} pattern @param {Record<string, string>} classes
+ * @param {string} pattern @param {Record<string, string>} classes @returns {RegExp}
  */
 function quoting(pattern, classes) {
   const [, unsaid = "", said, after] = /** @type {string[]} */ (/^(?:(.*) \{ )?(.*?)(?: \} (.*))?$/.exec(pattern));
@@ -199,7 +200,7 @@ function quoting(pattern, classes) {
  * `other`: after «ma per», so another infraction («un warning, ma per slow play»). [] if nothing is said, or «lo
  * stesso», «questo».
  * @param {string} marks the text, as `markedText` writes it
- * @param {Mention} one
+ * @param {Mention} one @returns {{words: string, other: boolean}[]}
  */
 function reasons(marks, { from, to }) {
   const clause = "((?:(?!(?:e|ma|con|ora|adesso|stavolta|poi|quando|mentre) )\\w+ )+)";

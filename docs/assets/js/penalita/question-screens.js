@@ -15,7 +15,7 @@ const asking = (what, ...parts) =>
     ...parts
   );
 
-/** Mark the answer given before, when it is being changed. @param {boolean} same */
+/** Mark the answer given before, when it is being changed. @param {boolean} same @returns {false | HTMLElement} */
 const before = (same) => same && el("small.prima", "risposta precedente");
 
 /**

@@ -22,6 +22,7 @@ export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infra
  * Return the button that opens the form to record a verdict, or the open form; null if there is no penalty.
  * @param {Case} one @param {Verdict} result
  * @param {(name: string) => void} recorded called with the player's name
+ * @returns {HTMLElement | null}
  */
 export function recording(one, result, recorded) {
   const { game } = one;
@@ -105,7 +106,7 @@ export function registroAnswers({ game, infraction, row }, player) {
 
 /**
  * Say in Italian where the answers about earlier penalties differ from the Registro, one sentence each.
- * @param {Case} one @param {Player | null} player
+ * @param {Case} one @param {Player | null} player @returns {string[]}
  */
 export function differences(one, player) {
   const { answer, count, enough } = registroAnswers(one, player);

@@ -128,6 +128,7 @@ export class Listener {
    * Return the answer that a story's words give to a question, and the words (`said`); null if they give none.
    * Words that carry no meaning or are in doubt («non so se») give none.
    * @param {Question} question @param {Word[]} words @param {string} text
+   * @returns {{answer: string, said: string} | null}
    */
   answer(question, words, text) {
     const model = this.answerer(question);
@@ -178,7 +179,11 @@ const bare = (name) => name.replace(/^[!~]/, "");
 /** Scale and round a probability as the server does, so that equal ones stay equal. @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
-/** Decode letters as numbers, one each. @param {string} letters that code a story's answers and words */
+/**
+ * Decode letters as numbers, one each.
+ * @param {string} letters that code a story's answers and words
+ * @returns {number[]}
+ */
 const numbers = (letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - FIRST);
 
 /**
@@ -187,6 +192,7 @@ const numbers = (letters) => Array.from(letters, (letter) => letter.charCodeAt(0
  * @param {number[]} weights by word
  * @param {string} text the story
  * @param {number} [least] weight that one of them must exceed
+ * @returns {string[]}
  */
 function quotes(words, weights, text, least = 0) {
   const most = [...words.keys()]

@@ -94,6 +94,7 @@ export function storyPart(known, { state, game, infraction }) {
 /**
  * Return the story's words for answers and counts that the verdict does not ask for.
  * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
+ * @returns {string[]}
  */
 function notAsked(known, state, game, infraction) {
   const asked = new Set([...openQuestions(game, infraction, state), ...[...state.r, ...state.s].map(([id]) => id)]);
@@ -146,6 +147,7 @@ export function annotate(page, step) {
 /**
  * Return the step as data attributes, without answers that will be asked again.
  * @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} step
+ * @returns {Record<string, string>}
  */
 function pageData({ game, infraction, state, row, heard }) {
   const open = openQuestions(game, infraction, state);

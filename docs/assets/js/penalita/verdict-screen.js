@@ -18,11 +18,15 @@ const CITED = 8; // rules in the text to send, unless more have decided
 /** Return a list without repetitions. @template T @param {T[]} list */
 const unique = (list) => [...new Set(list)];
 
-/** Return a text with its links as elements. @param {Rich} text */
+/** Return a text with its links as elements. @param {Rich} text @returns {(string | HTMLAnchorElement)[]} */
 const rich = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
-/** Return links to statements, separated by commas. @param {Game} game @param {string[]} ids anchors */
+/**
+ * Return links to statements, separated by commas.
+ * @param {Game} game @param {string[]} ids anchors
+ * @returns {(string | HTMLAnchorElement)[]}
+ */
 const cites = ({ statements }, ids) =>
   ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
 
@@ -80,7 +84,7 @@ addEventListener("beforeprint", () => {
 /** Name a verdict's game and infraction. @param {Case} one */
 const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`;
 
-/** Return the answers and counts in words, one line each. @param {Case} one */
+/** Return the answers and counts in words, one line each. @param {Case} one @returns {string[]} */
 const answered = ({ game, steps, state }) => [
   ...steps.map(([{ text, answers }, given]) => `${text} ${answers.find(({ id }) => id === given)?.text}`),
   ...state.s.map(([id, n]) => `${game.counted.find((c) => c.id === id)?.asks} ${n}`)
@@ -99,7 +103,7 @@ function penaltyRange(game, { lowest, highest }, { either }) {
 
 /**
  * Draw the penalties that always come with the verdict's own; false if none.
- * @param {Game} game @param {Verdict} result
+ * @param {Game} game @param {Verdict} result @returns {false | HTMLDivElement}
  */
 function along(game, { outcomes, lowest, highest }) {
   const texts = outcomes
@@ -111,7 +115,11 @@ function along(game, { outcomes, lowest, highest }) {
   return texts.length > 0 && el("div.anche", ...unique(texts).map((text) => el("p", text)));
 }
 
-/** Draw the steps of escalation, each with its rule; false if none. @param {Game} game @param {Verdict} result */
+/**
+ * Draw the steps of escalation, each with its rule; false if none.
+ * @param {Game} game @param {Verdict} result
+ * @returns {false | HTMLElement}
+ */
 function growth(game, { outcomes }) {
   const steps = outcomes.filter(grown).flatMap((o) => o.steps);
   const different = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
@@ -152,7 +160,7 @@ function sections(game, row, result) {
 
 /**
  * Say in Italian which penalties to give instead of which, after escalation.
- * @param {Game} game @param {Verdict} result
+ * @param {Game} game @param {Verdict} result @returns {string[]}
  */
 function instead(game, { outcomes }) {
   const changed = outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
@@ -183,7 +191,7 @@ const sectionLines = ({ title, ordered, items, reported }) => [
 
 /**
  * Return the anchors of the rules that decided the verdict (`deciding`), and of those about its penalties (`others`).
- * @param {Game} game @param {Row} row @param {Verdict} result
+ * @param {Game} game @param {Row} row @param {Verdict} result @returns {{deciding: string[], others: string[]}}
  */
 function allCites(game, row, { outcomes }) {
   const steps = outcomes.flatMap((o) => o.steps);

@@ -126,6 +126,7 @@ export function report(game, state, event, marks) {
  * Return the lines of the report about one penalty.
  * @param {Game} game @param {State} state @param {Entry} entry
  * @param {Mark | undefined} mark what it should be, if it must be rechecked
+ * @returns {string[]}
  */
 function reported(game, state, { now, player }, mark) {
   const { name = "?", number = "" } = state.players.get(player) ?? {};

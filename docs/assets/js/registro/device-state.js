@@ -9,7 +9,7 @@ const OLD = "evento"; // where older pages wrote the event that they had chosen
 const TYPED = "evento.nome";
 const CLOCK = "registro.orologio";
 
-/** Return the texts in a stored list; [] if it is no list. */
+/** Return the texts in a stored list; [] if it is no list. @returns {string[]} */
 const texts = (/** @type {unknown} */ list) =>
   Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 
@@ -20,7 +20,7 @@ function migrate(value) {
   return { open: typeof value.open === "string" ? value.open : null, answered: texts(value.answered), blind };
 }
 
-/** Return this phone's settings. */
+/** Return this phone's settings. @returns {Phone} */
 export const phone = () => read(KEY, migrate);
 /** Store this phone's settings. @param {Phone} now */
 const setPhone = (now) => void write(KEY, { version: 1, ...now });

@@ -35,7 +35,11 @@ export function options(known, value, title, onchange) {
   );
 }
 
-/** Return ids and titles of a game's infractions, in the order of its categories. @param {Game | undefined} game */
+/**
+ * Return (id, title) pairs of a game's infractions, in the order of its categories.
+ * @param {Game | undefined} game
+ * @returns {[string, string][]}
+ */
 export const infractionsOf = (game) =>
   (game?.kinds ?? []).flatMap((kind) =>
     kind.infractions.map(
@@ -43,7 +47,7 @@ export const infractionsOf = (game) =>
     )
   );
 /**
- * Return ids and titles of the penalties that can be given, without «nessuna penalità».
+ * Return (id, title) pairs of the penalties that can be given, without «nessuna penalità».
  * @param {Game | undefined} game @returns {[string, string][]}
  */
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
@@ -51,7 +55,7 @@ export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.gra
 /**
  * Return a player's recorded penalties that were given before another penalty; [] without a player.
  * @param {Entry} entry the other penalty
- * @param {Player | null} player
+ * @param {Player | null} player @returns {Entry[]}
  */
 function before(entry, player) {
   const { entries } = registro();
@@ -209,6 +213,7 @@ export class EditForm {
    * Return the notes below the form: history, escalation, later penalties to recheck.
    * @param {NonNullable<ReturnType<EditForm["work"]>>} now what `work` computed
    * @param {string} name the player's, as typed
+   * @returns {HTMLParagraphElement[]}
    */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
     const has = inWords(game, counted);
@@ -229,10 +234,11 @@ export class EditForm {
   }
 
   /**
-   * Return what later penalties should be that the correction makes wrong.
+   * Return marks of the later penalties that the correction makes wrong, each with what it should be.
    * @param {Game} game
    * @param {Player} player chosen in the form
    * @param {Fields} fields the corrected penalty
+   * @returns {Mark[]}
    */
   later(game, player, fields) {
     const { entry } = this;
@@ -320,6 +326,7 @@ export class EditForm {
    * Return the corrected penalty's fields, from what `work` computed and the form.
    * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
    * @param {string} player id
+   * @returns {Fields}
    */
   fields({ game, earlier, answers, decision: made }, player) {
     const { now } = this.entry;

@@ -13,7 +13,7 @@ import { radios } from "./form-elements.js";
 /** Return this phone's settings, with an open event chosen if it never chose one. */
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 
-/** Return the event open on this phone; null if none. */
+/** Return the event open on this phone; null if none. @returns {Event | null} */
 export const current = () => openEvent(registro(), phoneNow());
 
 /**
@@ -66,10 +66,17 @@ export function newEvent(name = game()?.event ?? "") {
   };
 }
 
-/** Return the recorded events that a new one with this name (by default today's) could be confused with. */
+/**
+ * Return the recorded events that a new one with this name (by default today's) could be confused with.
+ * @returns {Event[]}
+ */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
-/** Return the operations that reopen an event today, to be read by other phones. @param {Event} event */
+/**
+ * Return the operations that reopen an event today, to be read by other phones.
+ * @param {Event} event
+ * @returns {Draft[]}
+ */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
   .../** @type {Draft[]} */ (event.days.includes(thisDay()) ? [] : [{ t: "named", name: event.name, day: thisDay() }])

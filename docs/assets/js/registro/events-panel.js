@@ -50,7 +50,11 @@ export function showRest() {
   );
 }
 
-/** Draw the parts about the open event: export, print, players, joined events, closing. @param {Event} event */
+/**
+ * Draw the parts about the open event: export, print, players, joined events, closing.
+ * @param {Event} event
+ * @returns {HTMLElement[]}
+ */
 const openEventParts = (event) => [
   el("h2", "Consegna"),
   ...handover(event),

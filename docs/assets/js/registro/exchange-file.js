@@ -12,6 +12,7 @@ const VERSION = 2;
  * @param {State} state
  * @param {Op[]} ops all operations
  * @param {string} event its id; "" for all operations
+ * @returns {Op[]}
  */
 export function opsOf(state, ops, event) {
   const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
@@ -74,6 +75,7 @@ export function fromFile(text) {
 /**
  * Return a row of a file as an operation; throws DamagedFile if it is none.
  * @param {any} row @param {number} line its number, from 1
+ * @returns {Op}
  */
 function operation(row, line) {
   try {

@@ -42,6 +42,7 @@ export async function setup(panel) {
 /**
  * Draw a player's penalties in a game, those to recheck, and what the next one will become; null if he is unknown.
  * @param {Entry} entry one of the penalties
+ * @returns {Promise<HTMLLIElement | null>}
  */
 async function rowOf(entry) {
   const { book } = entry.now;

@@ -11,7 +11,7 @@ let connection = null;
 /** Fires `loss` when the browser closes the database. */
 export const loss = new EventTarget();
 
-/** Return the open database; opens it at first use. */
+/** Return the open database; opens it at first use. @returns {Promise<IDBDatabase>} */
 function connected() {
   connection ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);

@@ -35,7 +35,7 @@ export function folded(ops) {
 /**
  * Sort operations by logical clock; return them (`sorted`) and the greatest clock.
  * A clock far ahead of all others is damaged: its operations count as the oldest.
- * @param {Iterable<Op>} ops
+ * @param {Iterable<Op>} ops @returns {{sorted: Op[], clock: number}}
  */
 function ordered(ops) {
   const all = [...ops].sort(byClock);
@@ -48,6 +48,7 @@ function ordered(ops) {
  * Map each undone operation's id to the ids of those that undo it.
  * An undoing can itself be undone.
  * @param {Op[]} sorted oldest first
+ * @returns {Map<string, string[]>}
  */
 function undone(sorted) {
   const place = new Map(sorted.map((op, i) => [op.id, i]));
@@ -67,6 +68,7 @@ function undone(sorted) {
  * @param {Op[]} sorted all operations, oldest first
  * @param {Op[]} alive those not undone
  * @param {Classes} classes ids of events that are one
+ * @returns {Map<string, Event>}
  */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
@@ -110,6 +112,7 @@ function foldEvents(sorted, alive, classes) {
  * @param {Op[]} alive operations not undone, oldest first
  * @param {Map<string, Event>} events by id
  * @param {Classes} classes ids of records of one person
+ * @returns {Map<string, Player>}
  */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
@@ -218,6 +221,7 @@ function foldVersions(sorted, dead) {
  * Return versions of a penalty without those that say the same; of these the last stays.
  * @param {Version[]} heads
  * @param {Map<string, Player>} players by id
+ * @returns {Version[]}
  */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;

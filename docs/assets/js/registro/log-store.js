@@ -39,9 +39,9 @@ export function newId() {
   );
 }
 
-/** Return the log's current state: events, players, recorded penalties. */
+/** Return the log's current state: events, players, recorded penalties. @returns {State} */
 export const registro = () => state;
-/** Return the stored rows of the log that cannot be read. */
+/** Return the stored rows of the log that cannot be read. @returns {Aside[]} */
 export const setAside = () => aside;
 /** Return all known operations, stored or not. */
 export const allOps = () => log.values();
@@ -51,16 +51,21 @@ export const thisDay = () => localDay(new Date());
 export const thisDevice = () => device;
 /** Tell whether the stored log has been read. */
 export const readable = () => readOnce;
-/** Return a received operation that differs from ours of the same id; undefined if none. @param {Op[]} ops */
+/**
+ * Return a received operation that differs from ours of the same id; undefined if none.
+ * @param {Op[]} ops
+ * @returns {Op | undefined}
+ */
 export const contradiction = (ops) => contradicted(log, ops);
 
 /**
  * Return the operations that are not stored yet, and why.
  * `why`: the error in Italian, "" while storing; `read`: whether the stored log has been read.
+ * @returns {{ops: Op[], why: string, read: boolean}}
  */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
-/** Return the ids of penalties not stored yet, once storing takes over 0.3 s or has failed. */
+/** Return the ids of penalties not stored yet, once storing takes over 0.3 s or has failed. @returns {Set<string>} */
 export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
 
@@ -121,7 +126,7 @@ async function load(first = false) {
   if (first && waiting.size) put();
 }
 
-/** Add the stored operations to those in memory; resolves to all that is stored. */
+/** Add the stored operations to those in memory; resolves to all that is stored. @returns {Promise<Stored>} */
 async function look() {
   const kept = await readAll();
   const read = sifted(kept.ops, "la memoria del dispositivo");
@@ -149,7 +154,7 @@ function reasonOf(error) {
 
 /**
  * Add new operations to the log and store them.
- * Returns them, and a promise of whether they are stored.
+ * Returns them (`ops`), and `written`, a promise of whether they are stored.
  * @param {string} event id of the event that they belong to
  * @param {...Draft} drafts
  */
@@ -170,7 +175,7 @@ export function enter(event, ...drafts) {
 /**
  * Add operations from another phone, and store them; opens no event.
  * Returns `added`, the new ones, and `written`, a promise of whether they are stored.
- * @param {Op[]} ops
+ * @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}}
  */
 export function receive(ops) {
   settle(state);
@@ -181,7 +186,7 @@ export function receive(ops) {
 /**
  * Add operations to the log, and store them.
  * Returns `added`, the new ones, and `written`, a promise of whether they are stored.
- * @param {Op[]} ops
+ * @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}}
  */
 function take(ops) {
   const added = union(log, ops);

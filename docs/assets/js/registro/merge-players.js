@@ -42,7 +42,11 @@ export function peopleBox(event) {
   );
 }
 
-/** Return a player's records under other names than the one shown. @param {Player} player */
+/**
+ * Return a player's records under other names than the one shown.
+ * @param {Player} player
+ * @returns {{id: string, name: string, number: string}[]}
+ */
 function others({ records, name }) {
   const main = records.find((record) => record.name === name);
   return records.filter((record) => record !== main);
@@ -69,7 +73,11 @@ function recordRow(player, record) {
   );
 }
 
-/** Draw the form that joins two players; [] if there are fewer than two. @param {Player[]} players */
+/**
+ * Draw the form that joins two players; [] if there are fewer than two.
+ * @param {Player[]} players
+ * @returns {HTMLFormElement[]}
+ */
 function joining(players) {
   if (players.length < 2) return [];
   const known = players.map((p) => /** @type {[string, string]} */ ([p.id, named(p)]));

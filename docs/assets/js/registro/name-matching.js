@@ -8,7 +8,11 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 /** @type {Map<string, string[]>} names are few and asked for at every letter typed */
 const known = new Map();
 
-/** Split a name into comparable words, in any script: «ROSSI Nicolò» → rossi, nicolo. @param {string} text */
+/**
+ * Split a name into comparable words, in any script: «ROSSI Nicolò» → rossi, nicolo.
+ * @param {string} text
+ * @returns {string[]}
+ */
 function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
@@ -61,6 +65,7 @@ const sorted = (words) => [...words].sort().join(" ");
 /**
  * Return the texts by which a name's variants are found: its letters, and its words' initials, sorted.
  * @param {string} key what `nameKey` returned
+ * @returns {string[]}
  */
 export const marks = (key) => [
   `letters ${[...key.replace(/ /g, "")].sort().join("")}`,

@@ -219,6 +219,7 @@ class RecordForm {
  * Return the notes shown before a penalty is recorded: earlier penalties, where the answers differ, escalation.
  * @param {Work} now what would be recorded
  * @param {(() => void) | undefined} redo makes the verdict again with the Registro's counts
+ * @returns {(HTMLParagraphElement | HTMLUListElement)[]}
  */
 function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;

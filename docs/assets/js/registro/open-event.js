@@ -7,18 +7,24 @@ import { nameKey } from "./name-matching.js";
 /** @type {Phone} */
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
-/** Return the event that a phone works in; null if none is open. @param {State} state @param {Phone} phone */
+/**
+ * Return the event that a phone works in; null if none is open.
+ * @param {State} state @param {Phone} phone
+ * @returns {Event | null}
+ */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
-/** Return all events, the last begun first. @param {State} state */
+/** Return all events, the last begun first. @param {State} state @returns {Event[]} */
 export const eventsOf = (state) =>
   [...new Set(state.events.values())].sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1));
 
 /**
- * Choose the open event of a phone that has never chosen one.
- * The event chosen in an older version of the page, unless closed; else the last begun that is open.
+ * Return a phone's settings, with an open event chosen if the phone has never chosen one (else unchanged).
+ * It is the event `before`, unless closed; if there is no such event, the last begun that is open; else none
+ * (`open`: ""). Without any events nothing is chosen yet.
  * @param {State} state @param {Phone} phone
  * @param {string} before id of the event chosen in the older version, or ""
+ * @returns {Phone}
  */
 export function settledPhone(state, phone, before) {
   if (phone.open !== null || !state.events.size) return phone;
@@ -45,6 +51,7 @@ export const closing = (phone) => ({ ...phone, open: "" });
  * Return the closings of the open event by other phones that the judge has not been asked about.
  * @param {State} state @param {Phone} phone
  * @param {string} device this phone's id
+ * @returns {Closing[]}
  */
 export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
@@ -76,6 +83,7 @@ const LATELY = 24 * 3600e3; // milliseconds
  * @param {State} state
  * @param {{name: string, day: string, now: number}} begun the new event; `day`: 2026-01-10; `now`: milliseconds
  *   since 1970
+ * @returns {Event[]}
  */
 export const alike = (state, { name, day, now }) =>
   eventsOf(state)

@@ -89,6 +89,7 @@ function wholeVersion(value) {
  * Separate valid operations (`good`) from rows that cannot be read (`aside`).
  * @param {unknown[]} rows
  * @param {string} from where the rows come from, in Italian
+ * @returns {{good: Op[], aside: Aside[]}}
  */
 export function sifted(rows, from) {
   /** @type {Op[]} */
@@ -136,7 +137,7 @@ export function union(log, ops) {
 
 /**
  * Return the first operation that differs from the one with its id in the log; undefined if none.
- * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
+ * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops @returns {Op | undefined}
  */
 export const contradicted = (log, ops) =>
   ops.find((op) => {

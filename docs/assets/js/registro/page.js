@@ -61,7 +61,7 @@ function blank() {
   );
 }
 
-/** Return the book codes of all recorded penalties. */
+/** Return the book codes of all recorded penalties. @returns {string[]} */
 const mentioned = () => registro().entries.map((e) => e.now.book);
 
 /** Load what the page needs, draw it, and follow changes. */

@@ -110,6 +110,7 @@ export function baseOf(game, now) {
  * @param {{base: string, answers: string[], infraction: string, time: string}} what `base`: penalty id before
  *   escalation; `answers` as «question.answer»
  * @param {Entry[]} earlier the player's penalties before it
+ * @returns {Worked | null}
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
   const about = game.infractions.find((i) => i.id === infraction);
@@ -177,7 +178,7 @@ export function standing(game, entries) {
 /** @type {WeakMap<State, {games: string, marks: Map<string, Mark>}>} */
 const reviews = new WeakMap();
 
-/** Group penalties that count by player, event and game. @param {Entry[]} entries */
+/** Group penalties that count by player, event and game. @param {Entry[]} entries @returns {Map<string, Entry[]>} */
 function byPlayer(entries) {
   /** @type {Map<string, Entry[]>} */
   const groups = new Map();

@@ -31,7 +31,7 @@ export const listNodes = [heading, filtering, toReview, rows, beyond, goneBox];
 /** Return the name of a penalty's player. @param {Entry} e */
 const nameOf = (e) => registro().players.get(e.player)?.name ?? "?";
 
-/** Return the open event's penalties, removed ones included. */
+/** Return the open event's penalties, removed ones included. @returns {Entry[]} */
 const all = () => {
   const event = current();
   return registro().entries.filter((e) => e.event === event?.id);

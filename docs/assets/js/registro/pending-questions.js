@@ -39,7 +39,7 @@ export function showQuestions() {
 
 /**
  * Ask whether an event begun while the storage could not be read is the one that was open before; [] if not.
- * @param {Event} event
+ * @param {Event} event @returns {HTMLDivElement[]}
  */
 function aboutBlind(event) {
   const before = openBefore();
@@ -62,7 +62,7 @@ function aboutBlind(event) {
 
 /**
  * Ask whether to close the event here too, since another phone has closed it.
- * @param {Event} event @param {Closing[]} closings
+ * @param {Event} event @param {Closing[]} closings @returns {HTMLDivElement[]}
  */
 function aboutClosing(event, closings) {
   if (!closings.length) return [];
@@ -81,7 +81,7 @@ function aboutClosing(event, closings) {
   ];
 }
 
-/** Ask whether an event of another day goes on today. @param {Event} event */
+/** Ask whether an event of another day goes on today. @param {Event} event @returns {HTMLDivElement[]} */
 function aboutDay(event) {
   if (!stale()) return [];
   const on = () => act(writingTo(), "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() });

@@ -80,7 +80,11 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** Return a player by id, if he belongs to the form's event; else null. @param {string} id */
+  /**
+   * Return a player by id, if he belongs to the form's event; else null.
+   * @param {string} id
+   * @returns {Player | null}
+   */
   known(id) {
     const event = this.event();
     const own = registro().players.get(id);
@@ -132,7 +136,7 @@ export class PersonFields {
     this.changed();
   }
 
-  /** Return the fields to keep for a reload. */
+  /** Return the fields to keep for a reload. @returns {{name: string, number: string, picked: string}} */
   fields() {
     return { name: this.name.value, number: this.number.value, picked: this.picked };
   }

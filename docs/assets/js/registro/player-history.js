@@ -19,7 +19,7 @@ export const playerIn = (state, id, event) => {
  * Return a player's penalties that count, in his event and a game, oldest first.
  * @param {State} state
  * @param {string} book code
- * @param {Player} player
+ * @param {Player} player @returns {Entry[]}
  */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
@@ -28,12 +28,12 @@ export const ofPlayer = (state, book, player) => {
   );
 };
 
-/** Return the ids of a recorded penalty and of those that came with it. @param {Entry} entry */
+/** Return the ids of a recorded penalty and of those that came with it. @param {Entry} entry @returns {string[]} */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
 /**
  * Return the titles of the penalties that came with a recorded one.
- * @param {Game | undefined} game @param {Entry["now"]} now
+ * @param {Game | undefined} game @param {Entry["now"]} now @returns {string[]}
  */
 export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || titleOf(game, id));
 
@@ -51,7 +51,11 @@ export const tally = (entries, { penalty, infractions, day }) =>
     .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
     .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
 
-/** Count each penalty, those that came with another included: number by penalty id. @param {Entry[]} entries */
+/**
+ * Count each penalty, those that came with another included: number by penalty id.
+ * @param {Entry[]} entries
+ * @returns {History}
+ */
 export function historyOf(entries) {
   /** @type {History} */
   const has = {};
@@ -64,6 +68,7 @@ export function historyOf(entries) {
  * Some escalation rules count each infraction, or each day, by itself.
  * @param {Game} game @param {Entry[]} entries
  * @param {{infraction: string, time: string | Date}} about `infraction`: id; `time`: when the penalty is given
+ * @returns {History}
  */
 export function historyFor(game, entries, { infraction, time }) {
   const has = historyOf(entries);
@@ -81,13 +86,13 @@ export function historyFor(game, entries, { infraction, time }) {
  * Count a player's penalties in a game: number by penalty id.
  * @param {State} state
  * @param {string} book code
- * @param {Player} player
+ * @param {Player} player @returns {History}
  */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
 /**
  * Count a player's penalties as they count for an infraction now: number by penalty id.
- * @param {State} state @param {Game} game @param {Player} player @param {string} infraction
+ * @param {State} state @param {Game} game @param {Player} player @param {string} infraction @returns {History}
  */
 export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, time: new Date() });
@@ -96,7 +101,7 @@ export const countsFor = (state, game, player, infraction) =>
  * Return a player's earlier penalties for one infraction.
  * @param {State} state
  * @param {string} book code
- * @param {Player} player @param {string} infraction
+ * @param {Player} player @param {string} infraction @returns {Entry[]}
  */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
@@ -125,12 +130,16 @@ export function playersOf(state, event) {
   return own.get(event) ?? [];
 }
 
-/** Return the keys (`nameKey`) of all names that a player was recorded under. @param {Player} player */
+/**
+ * Return the keys (`nameKey`) of all names that a player was recorded under.
+ * @param {Player} player
+ * @returns {string[]}
+ */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
 /**
  * Return the players with exactly this name, but for case, accents and order of words.
- * @param {Player[]} players @param {string} typed
+ * @param {Player[]} players @param {string} typed @returns {Player[]}
  */
 export function sameName(players, typed) {
   const key = nameKey(typed);
@@ -139,7 +148,7 @@ export function sameName(players, typed) {
 
 /**
  * Return the players whose name may be another spelling of this one: «D Amico», «Rossi M.».
- * @param {Player[]} players @param {string} typed
+ * @param {Player[]} players @param {string} typed @returns {Player[]}
  */
 export function variantsOf(players, typed) {
   const key = nameKey(typed);
@@ -149,14 +158,14 @@ export function variantsOf(players, typed) {
 
 /**
  * Return up to four players whose name may be meant by what is typed so far, without those of just that name.
- * @param {Player[]} players @param {string} typed
+ * @param {Player[]} players @param {string} typed @returns {Player[]}
  */
 export const near = (players, typed) =>
   typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
 /**
  * Return the only player whose whole name is in a text; null if none or several.
- * @param {Player[]} players @param {string} text
+ * @param {Player[]} players @param {string} text @returns {Player | null}
  */
 export function namedIn(players, text) {
   const words = new Set(nameKey(text).split(" "));

@@ -43,7 +43,7 @@ async function through(bytes, way) {
 /**
  * Return the addresses of the QR codes that hold operations.
  * Throws RangeError above 999 codes, or if the browser cannot compress.
- * @param {Op[]} ops
+ * @param {Op[]} ops @returns {Promise<string[]>}
  */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");

@@ -61,6 +61,7 @@ export function answers(alive, about) {
  * Return pairs of players of one event that may be one person, of which the judge has said nothing yet.
  * @param {Map<string, Player>} players @param {Entry[]} entries
  * @param {[string, string][]} apart pairs of records said to be two persons
+ * @returns {[Player, Player][]}
  */
 export function namesakes(players, entries, apart) {
   const told = new Set(apart.map(([a, b]) => pair(players.get(a)?.id ?? a, players.get(b)?.id ?? b)));
@@ -120,7 +121,11 @@ function* candidates(players) {
         if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
-/** Group name keys that may be variants: same letters, or same initials. @param {string[]} keys */
+/**
+ * Group name keys that may be variants: same letters, or same initials.
+ * @param {string[]} keys
+ * @returns {string[][]}
+ */
 function likely(keys) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

@@ -23,7 +23,11 @@ function keep(one) {
 
 /** The player whom the next verdict is for: `get`, `set` or, with `drop`, forget him. */
 export const who = {
-  /** Return the player chosen for a game, if he belongs to the open event; else null. @param {string} book code */
+  /**
+   * Return the player chosen for a game, if he belongs to the open event; else null.
+   * @param {string} book code
+   * @returns {Player | null}
+   */
   get(book) {
     const event = current();
     const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;

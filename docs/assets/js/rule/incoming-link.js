@@ -92,6 +92,7 @@ export async function checkVersion() {
 /**
  * Return a rule's citation and text to show; only the anchor if the rule is on another page.
  * @param {string} id its anchor
+ * @returns {(string | HTMLElement)[]}
  */
 function words(id) {
   const rule = document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null;

@@ -138,7 +138,11 @@ function unfold(original, rule) {
   original.append(el("p.originale__ritorno", el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`)));
 }
 
-/** Return the section's official text, if it was imported; else null. @param {HTMLElement} node */
+/**
+ * Return the section's official text, if it was imported; else null.
+ * @param {HTMLElement} node
+ * @returns {HTMLDetailsElement | null}
+ */
 function originalOf(node) {
   for (let at = node.nextElementSibling; at && !at.matches(".sezione"); at = at.nextElementSibling) {
     if (at.matches("details.originale")) return /** @type {HTMLDetailsElement} */ (at);

@@ -24,16 +24,20 @@ function migrate(value) {
   throw new TypeError("segnalibri illeggibili");
 }
 
-/** Return what is stored: bookmarks and last opened rules. */
+/** Return what is stored: bookmarks and last opened rules. @returns {Bookmarks} */
 const mine = () => read(KEY, migrate);
 
-/** Return a rule as it is stored: with the time now, its text cut at 120 characters. @param {Omit<Kept, "at">} rule */
+/**
+ * Return a rule as it is stored: with the time now, its text cut at 120 characters.
+ * @param {Omit<Kept, "at">} rule
+ * @returns {{id: string, citation: string, text: string, at: number}}
+ */
 function kept({ id, citation, text }) {
   const short = text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/\s\S*$/, "")}…` : text;
   return { id, citation, text: short, at: Date.now() };
 }
 
-/** Return the bookmarks, newest first. */
+/** Return the bookmarks, newest first. @returns {Kept[]} */
 export const bookmarks = () => mine().bookmarks;
 
 /** Tell whether a rule has a bookmark. @param {string} id its anchor */
@@ -42,7 +46,7 @@ export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 /**
  * Set a rule's bookmark, or remove the one it has.
  * Returns `marked`: it has one now; `kept`: false if that will not outlive the page.
- * @param {Omit<Kept, "at">} rule
+ * @param {Omit<Kept, "at">} rule @returns {{marked: boolean, kept: boolean}}
  */
 export function toggleBookmark(rule) {
   const now = mine();

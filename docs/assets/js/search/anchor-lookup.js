@@ -17,6 +17,6 @@ export const known = () =>
  * Return the anchors most similar to a missing one, at most `count`.
  * @param {string} id
  * @param {Record<string, string>} urls address by anchor
- * @param {number} count
+ * @param {number} count @returns {string[]}
  */
 export const closest = (id, urls, count) => nearest(id, Object.keys(urls), (other) => [other], LIKE).slice(0, count);

@@ -21,7 +21,11 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 /** Return the value of each digit of a string. @param {string} text */
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
-/** Decode a string of numbers in base 44, as `packed` in search/index/browser_files.py. @param {string} text */
+/**
+ * Decode a string of numbers in base 44, as `packed` in search/index/browser_files.py.
+ * @param {string} text
+ * @returns {number[]}
+ */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
@@ -262,7 +266,7 @@ export class BookIndex {
 
 /**
  * Return what stands for a section: its first rule, else its first document, else its heading.
- * @param {Document[]} own
+ * @param {Document[]} own @returns {Document}
  */
 export const firstRule = (own) => own.find(({ field }) => field === "text") ?? own[1] ?? own[0];
 
@@ -270,7 +274,7 @@ export const firstRule = (own) => own.find(({ field }) => field === "text") ?? o
  * Return a document's text as a list; undefined until fetched.
  * [text] of a statement. Of a table row [text, end of its anchor, citation], and its address if on another page. Of a
  * heading what its section's first rule has, or [title].
- * @param {Document} document
+ * @param {Document} document @returns {string[] | undefined}
  */
 export function readText({ field, section, text }) {
   const { documents, title } = section;

@@ -131,6 +131,7 @@ export class Engine {
    * The game or book chosen decides; else the books that the query names; else all, the superseded ones last.
    * @param {string} chosen game id or book code, or ""
    * @param {string[]} [named] codes of the books that the query names
+   * @returns {{use: string[], late: string[]}}
    */
   choose(chosen, named = []) {
     const { books, games } = this.shared;
@@ -171,6 +172,7 @@ export class Engine {
    * @param {string} text
    * @param {string} book chosen game's id or book's code, or ""
    * @param {string[]} [files] of the index, searched in place of the books
+   * @returns {Query}
    */
   parse(text, book, files) {
     const search = (/** @type {string[]} */ named) => {
@@ -187,6 +189,7 @@ export class Engine {
    * @param {string} book chosen game's id or book's code, or ""
    * @param {string[]} use codes of the books searched
    * @param {string[]} [files] of the index, searched in place of the books
+   * @returns {Promise<Query>}
    */
   async parseMended(text, book, use, files) {
     const parsed = this.parse(text, book, files);
@@ -236,7 +239,7 @@ export class Engine {
 
   /**
    * Return the document of a pasted anchor, else the section that it belongs to; undefined if none.
-   * @param {string} anchor
+   * @param {string} anchor @returns {Promise<Document | undefined>}
    */
   async find(anchor) {
     await this.open(this.shared.books);
@@ -252,7 +255,7 @@ export class Engine {
 
   /**
    * Return the chapters of the games searched as results, if only their name was typed; else [].
-   * @param {Query} parsed
+   * @param {Query} parsed @returns {Hit[]}
    */
   tops({ groups, cited, searched: { use } }) {
     if (groups.length || cited.wrong || use.length === this.shared.books.length) return [];
@@ -264,6 +267,7 @@ export class Engine {
    * Return what is nearest when nothing was found: results in all books, or sections of near numbers.
    * @param {Query} parsed
    * @param {boolean} narrowed whether a book or kind was chosen
+   * @returns {Promise<Hit[]>}
    */
   async nearest(parsed, narrowed) {
     if (narrowed && parsed.groups.length) {
@@ -285,6 +289,7 @@ export class Engine {
    * @param {Hit[]} hits
    * @param {Set<string>} [wanted] terms to mark
    * @param {(rows: Result[]) => void} [early] called with the results whose texts are there, while others are fetched
+   * @returns {Promise<Result[]>}
    */
   async results(hits, wanted = new Set(), early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -321,7 +326,7 @@ const hitOf = (document) => ({ document, score: 0, covers: true });
 /**
  * Put what the query cites before the other results.
  * For a cited section its best result, if it has one, stands in place of its heading.
- * @param {Query} parsed @param {Hit[]} hits
+ * @param {Query} parsed @param {Hit[]} hits @returns {Hit[]}
  */
 function pin({ cited: { places } }, hits) {
   const top = hits[0]?.score ?? 0;
@@ -345,7 +350,7 @@ async function json(name) {
 
 /** @type {Promise<Engine> | undefined} */
 let engine;
-/** Load what all searches need, once. */
+/** Load what all searches need, once. @returns {Promise<Engine>} */
 function open() {
   engine ??= Promise.all([json("lingua"), json("comune")]).then(
     ([language, shared]) => new Engine({ ...language, ...shared }, json)
@@ -354,7 +359,11 @@ function open() {
   return engine;
 }
 
-/** Start loading the books that will be searched; resolves to the names of games and books. @param {Options} options */
+/**
+ * Start loading the books that will be searched; resolves to the names of games and books.
+ * @param {Options} options
+ * @returns {Promise<Record<string, string>>}
+ */
 async function warm({ book = "", kept = false }) {
   const found = await open();
   const { use } = found.choose(book);

@@ -26,7 +26,7 @@ export class Citations {
     this.known = remembered(this.group.bind(this));
   }
 
-  /** Return the sections of some books. @param {string[]} use files of the index */
+  /** Return the sections of some books. @param {string[]} use files of the index @returns {Section[]} */
   sections(use) {
     return use.flatMap((name) => this.books.get(name)?.sections ?? []);
   }
@@ -35,6 +35,7 @@ export class Citations {
    * Map each citation and title, as its parts with spaces between, to the sections that have it.
    * `known` is this function, cached.
    * @param {string[]} use files of the index
+   * @returns {Map<string, Section[]>}
    */
   group(use) {
     const { names, longest } = this.vocabulary;
@@ -97,6 +98,7 @@ export class Citations {
    * Return up to three sections of the same chapter, nearest to a number that does not exist.
    * @param {string[]} use files of the index
    * @param {string} number as typed: '2.99'
+   * @returns {Section[]}
    */
   nearest(use, number) {
     const [chapter, wanted = ""] = number.split(".");

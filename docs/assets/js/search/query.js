@@ -86,6 +86,7 @@ export function parse(typed, chosen, search, citations) {
  * @param {Token[]} tokens
  * @param {string} text that they are of
  * @param {Map<string, number>} counts number of documents by term
+ * @returns {Token[]}
  */
 function joinScores(tokens, text, counts) {
   const plain = Array.from(text, (point) => point[0]).join(""); // a unit for a character, as in the places of words

@@ -141,6 +141,7 @@ export class Ranking {
    * No titles for a question of amount; no table rows for a one-word question of who or what.
    * @param {Query} query
    * @param {string[]} use files of the index
+   * @returns {Set<Document>}
    */
   findCalled({ groups, typed, spoken, wantsRule, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
@@ -154,6 +155,7 @@ export class Ranking {
    * Return the first rules of sections whose title has all the words typed; none for one word or a question.
    * @param {Query} query
    * @param {string[]} use files of the index
+   * @returns {Document[]}
    */
   findTitled({ typed, asks }, use) {
     if (typed.length < 2 || asks.length) return [];
@@ -165,7 +167,7 @@ export class Ranking {
    * Then the best of each book comes first, if its score is at least `share` percent of the first.
    * @param {Hit[]} hits best first
    * @param {string[]} late codes of books
-   * @param {number} share
+   * @param {number} share @returns {Hit[]}
    */
   order(hits, late, share) {
     const seen = new Set();

@@ -18,7 +18,7 @@ function migrate(value) {
   return /** @type {string[]} */ (found.queries.filter((query) => typeof query === "string"));
 }
 
-/** Return the last searches, newest first. */
+/** Return the last searches, newest first. @returns {string[]} */
 const recentSearches = () => read(KEY, migrate);
 
 /** Store a search as the newest; six are kept. @param {string} query */

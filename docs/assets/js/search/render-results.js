@@ -25,7 +25,7 @@ const ROOM = [84, 56]; // characters that a phone shows of the text of the first
 /**
  * Return a result's excerpt as nodes, with marked words, cut to about `room` characters.
  * 0 does not cut. The cut starts shortly before the first marked word.
- * @param {Result} result @param {number} room
+ * @param {Result} result @param {number} room @returns {(string | HTMLElement)[]}
  */
 export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);

@@ -9,7 +9,7 @@ const DELAY = 120; // milliseconds that the pointer rests on a result before its
 /** Cache fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
 const pages = new Map();
 
-/** Fetch a page, once; resolves to null if that fails. @param {string} address */
+/** Fetch a page, once; resolves to null if that fails. @param {string} address @returns {Promise<Document | null>} */
 function fetchPage(address) {
   const coming = fetch(address)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
@@ -26,6 +26,7 @@ function fetchPage(address) {
  * Return copies of an element's whole section: heading, statements, tables.
  * @param {Element} target
  * @param {string} address of the page, for its links
+ * @returns {HTMLElement[]}
  */
 function copySection(target, address) {
   /** @type {Element | null} */

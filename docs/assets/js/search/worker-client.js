@@ -11,7 +11,7 @@ let last = 0;
  */
 const waiting = new Map();
 
-/** Return the worker that searches; started at first use. */
+/** Return the worker that searches; started at first use. @returns {Worker} */
 function start() {
   if (worker) return worker;
   worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module" });

@@ -7,7 +7,7 @@
  * Return the row of a calculation's table that fits these answers; undefined if none.
  * @param {HTMLTableElement} table a row's `data-when` gives the value, or [lowest, highest], that each input must
  *   have
- * @param {Answers} answers
+ * @param {Answers} answers @returns {HTMLTableRowElement | undefined}
  */
 function find(table, answers) {
   return [...table.tBodies[0].rows].find((row) =>

@@ -12,7 +12,7 @@ import { loadJson } from "../load-json.js";
  */
 export const load = (name) => loadJson(`tabelle/${name}.json`);
 
-/** Return a table of the data; throws if it is missing. @param {Data} data @param {string} name */
+/** Return a table of the data; throws if it is missing. @param {Data} data @param {string} name @returns {Table} */
 export function table(data, name) {
   const found = data.tables[name];
   if (!found) throw new Error(`Manca la tabella ${name}`);
@@ -29,7 +29,7 @@ export function value(data, name) {
 /**
  * Return a row's cell in the column of that name; throws if there is none.
  * Never by position, which changes with the edition.
- * @param {Table} table @param {Cell[]} row @param {string} name
+ * @param {Table} table @param {Cell[]} row @param {string} name @returns {Cell}
  */
 export function cell(table, row, name) {
   const place = table.columns.findIndex((column) => column.name === name);

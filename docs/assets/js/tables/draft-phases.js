@@ -12,7 +12,11 @@ export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** Return the names of the values (`Data.sources`) whose rules a kind of draft follows. @param {DraftKind} kind */
+/**
+ * Return the names of the values (`Data.sources`) whose rules a kind of draft follows.
+ * @param {DraftKind} kind
+ * @returns {string[]}
+ */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -27,6 +31,7 @@ const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
  * `left`: cards in the booster before the pick; `seconds`: time for it, null where the rules give none.
  * @param {Data} data @param {DraftKind} kind
  * @param {number} cards in a booster
+ * @returns {{left: number, seconds: number | null}[]}
  */
 function picks(data, kind, cards) {
   if (kind === "rochester") {
@@ -63,6 +68,7 @@ function review(data, kind, pack, packs) {
  * @param {Data} data @param {DraftKind} kind
  * @param {number} cards in a booster
  * @param {number} packs how many boosters
+ * @returns {Phase[]}
  */
 export function steps(data, kind, cards, packs) {
   /** @type {Phase[]} */

@@ -12,7 +12,7 @@ const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
 /**
  * Return the answers typed in a form; null if one is missing.
  * Throws RangeError, with the message to show, for a number that is not whole or out of bounds.
- * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} form @returns {Answers | null}
  */
 function answers(form) {
   /** @type {Answers} */

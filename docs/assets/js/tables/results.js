@@ -4,7 +4,11 @@ import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 /** @import { Data, ResultLine } from "./types.d.ts" */
 
-/** Return links to the rules that give the named values, each rule once. @param {Data} data @param {string[]} names */
+/**
+ * Return links to the rules that give the named values, each rule once.
+ * @param {Data} data @param {string[]} names
+ * @returns {HTMLAnchorElement[]}
+ */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
@@ -44,7 +48,7 @@ export function show(place, result) {
 
 /**
  * Parse a typed whole number; null if nothing is typed, NaN if it is not one or above `most`.
- * @param {FormDataEntryValue | null} text @param {number} most
+ * @param {FormDataEntryValue | null} text @param {number} most @returns {number | null}
  */
 export function wholeNumber(text, most) {
   const written = String(text ?? "").trim();

@@ -90,7 +90,7 @@ export function gameWin(data, games, byes = 0) {
 
 /**
  * Return the mean of the opponents' shares, each at least the rulebook's minimum; null without opponents.
- * @param {Share[]} opponents
+ * @param {Share[]} opponents @returns {{n: bigint, d: bigint} | null}
  */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
@@ -108,6 +108,7 @@ const FIELDS = [
  * Throws RangeError, with the message to show, for anything but a whole number up to its most.
  * @param {ParentNode} place that holds the field
  * @param {string} name of the field
+ * @returns {number | null}
  */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
@@ -126,9 +127,13 @@ function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
   return won === null && lost === null && drawn === null ? null : { won: won ?? 0, lost: lost ?? 0, drawn: drawn ?? 0 };
 }
-/** Read the matches won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
+/**
+ * Read the matches won, lost and drawn; null if nothing is typed.
+ * @param {ParentNode} place
+ * @returns {Results | null}
+ */
 const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
-/** Read the games won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
+/** Read the games won, lost and drawn; null if nothing is typed. @param {ParentNode} place @returns {Results | null} */
 const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
 /**

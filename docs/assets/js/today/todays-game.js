@@ -29,7 +29,7 @@ function migrate(value) {
   throw new TypeError("gioco di oggi illeggibile");
 }
 
-/** Return the game chosen for today, with the event's name; null if none. */
+/** Return the game chosen for today, with the event's name; null if none. @returns {Today | null} */
 export const todaysGame = () => read(KEY, migrate);
 
 /** Return an event's name with single spaces, at most 60 characters. @param {string} text */

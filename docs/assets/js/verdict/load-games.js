@@ -7,6 +7,7 @@ import { loadJson } from "../load-json.js";
 /**
  * Parse a page's list of games into ids and names.
  * @param {string} text 'bang:BANG!|mtr:Magic'
+ * @returns {{id: string, name: string}[]}
  */
 export const listed = (text) =>
   text

@@ -4,7 +4,11 @@
 
 /** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
 
-/** Return a text's pieces: strings, and links as [text, address]. @param {Rich} text */
+/**
+ * Return a text's pieces: strings, and links as [text, address].
+ * @param {Rich} text
+ * @returns {(string | [string, string])[]}
+ */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
 /** Return a text without its links. @param {Rich} text */
@@ -13,7 +17,7 @@ export const plain = (text) =>
     .map((piece) => (typeof piece === "string" ? piece : piece[0]))
     .join("");
 
-/** Return a penalty by id; it must exist. @param {Game} game @param {string} id */
+/** Return a penalty by id; it must exist. @param {Game} game @param {string} id @returns {Penalty} */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
 /**
@@ -59,6 +63,7 @@ export function outcome(game, id, history, infraction = "") {
  * @param {string} id penalty id
  * @param {History} history earlier penalties, number by id
  * @param {string} infraction id
+ * @returns {Escalation | null}
  */
 function strongest(game, id, history, infraction) {
   return game.escalations
@@ -74,7 +79,11 @@ function strongest(game, id, history, infraction) {
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
-/** Return the ids of the penalties that a row allows, ascending. @param {Game} game @param {Row} row */
+/**
+ * Return the ids of the penalties that a row allows, ascending.
+ * @param {Game} game @param {Row} row
+ * @returns {string[]}
+ */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
@@ -97,7 +106,7 @@ export function verdict(game, row, history) {
 
 /**
  * Return what to do: the row's remedies, or those of the penalty that every choice was escalated to.
- * @param {Game} game @param {Row} row @param {Verdict} result
+ * @param {Game} game @param {Row} row @param {Verdict} result @returns {Rich[]}
  */
 export function remedies(game, row, result) {
   const ends = new Set(result.outcomes.map((o) => o.penalty));
@@ -124,6 +133,7 @@ const counts = (rule, infraction = "") => rule.infractions?.includes(infraction)
  * Return the next penalty whose number must be asked; null if no other can change the verdict.
  * @param {Game} game @param {Row} row
  * @param {History} known numbers by penalty id
+ * @returns {string | null}
  */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
@@ -140,7 +150,7 @@ export function nextCount(game, row, known) {
 
 /**
  * Return all combinations of numbers of the counted penalties, from 0 to `most` each, added to the known numbers.
- * @param {Game["counted"]} counted @param {History} known
+ * @param {Game["counted"]} counted @param {History} known @returns {History[]}
  */
 function combinations(counted, known) {
   return counted.reduce(
