@@ -38,7 +38,7 @@ serve: $(VENV)/.pronto  ## costruisce tutto e serve sito e ricerca su http://127
 site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico (ADDRESS=https://…/ se si sa)
 	PRONTUARIO_ADDRESS="$(ADDRESS)" $(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
 
-wheel: $(VENV)/.pronto  ## costruisce il pacchetto da installare senza clone, in dist/; le stesse fonti danno gli stessi byte
+wheel: $(VENV)/.pronto  ## costruisce il pacchetto da installare senza clonare l’archivio, in dist/; le stesse fonti danno gli stessi byte
 	umask 022 && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 

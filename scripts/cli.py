@@ -68,7 +68,7 @@ def check(arguments: argparse.Namespace) -> int:
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
     if unpublished := _find_unpublished(arguments.root, sources, books):
         names = ", ".join(sorted(unpublished)[:5])
-        message = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
+        message = f"In rules_src/anchors.lock mancano {len(unpublished)} ancore ({names}…)"
         return fail(f"{message}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
     _say_of_stories(books, thorough=bool(slugs))

@@ -29,13 +29,13 @@ CONNECTIONS = 16_384  # at once, where the system lets them
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
 BUILDING = "Costruisco il sito e la ricerca: di solito meno di un minuto."
-UNREADABLE = "Il sito costruito è illeggibile ({error}): rifallo con «prontuario build»."
+UNREADABLE = "Il sito costruito è illeggibile ({error}): rifai il sito con «prontuario build»."
 SHOWN = "Nelle pagine c’è il testo ufficiale che hai importato ({games}): non darle ad altri."
 HIDDEN = """Il testo ufficiale che hai importato non si vede: a questo indirizzo possono collegarsi altri dispositivi.
-Se lo usi soltanto tu: prontuario serve --with-originals"""
+Se usi il sito soltanto tu: prontuario serve --with-originals"""
 LEFT_OUT = "Un libro con un problema resta fuori finché non è corretto; gli altri sono qui."
 NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo ufficiale di {games}, e a questo indirizzo possono collegarsi altri dispositivi.
-    che cosa fare: rifallo con «prontuario build», che lo lascia fuori; se lo usi soltanto tu, aggiungi --with-originals."""
+    che cosa fare: rifai il sito con «prontuario build», che lascia fuori il testo ufficiale; se usi il sito soltanto tu, aggiungi --with-originals."""
 
 
 def fail(message: object) -> int:

@@ -41,7 +41,7 @@ def _check_headings(book: Book, report: Report) -> None:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
             report.add(section.place, found, "al massimo uno in più", follows=lost)
         if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
-            expected = "un numero per sezione: lo dice la citazione"
+            expected = "un numero diverso per ogni sezione, perché le citazioni usano quel numero"
             report.add(section.place, f"il numero n={section.number} è anche di {first}", expected)
         if section.page and section.page < page:
             report.add(

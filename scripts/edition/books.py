@@ -185,7 +185,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
         if not (source_syntax.anchor.match(name) and name.startswith(f"{slug}-")):
             near = ".".join(slugify(part) for part in name.split("."))
             near = near if near.startswith(f"{slug}-") else f"{slug}-1.{near.rpartition('.')[2]}"
-            expected = f"l’ancora della tabella: {slug}-…, in minuscole, cifre, punti e trattini"
+            expected = f"l’ancora della tabella: {slug}-…, con soltanto minuscole, cifre, punti e trattini"
             report.add(place, f"il nome {path.name}", expected, f"per esempio {near}.tsv", loses=True)
             continue
         tables[name] = (text and parse_table(text, path.relative_to(root).as_posix(), name, report)) or None
@@ -292,5 +292,5 @@ def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ..
         first = seen.setdefault(frozenset((row["da"], row["a"])), place)
         if first != place and row["da"] != row["a"]:
             found = f"il rimando fra {row['da']} e {row['a']} c’è già alla riga {first.line}"
-            report.add(place, found, "una riga sola", "si mostra nelle due direzioni")
+            report.add(place, found, "una riga sola", "togli una delle due righe: il rimando si vede già da tutte e due le parti")
     return tuple(Related(row["da"], row["a"], row["perché"], place) for place, row in rows)

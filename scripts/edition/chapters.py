@@ -184,7 +184,7 @@ def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft
     if not source_syntax.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
         tail = anchor.removeprefix(f"{book}-") if anchor.startswith(f"{book}-") else anchor.partition("-")[2]
         near = ".".join(filter(None, map(slugify, f"{book}-{tail}".split("."))))
-        expected = f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini"
+        expected = f"un’ancora che comincia con {book}- e contiene soltanto minuscole, cifre, punti e trattini"
         report.add(place, f"l’ancora «{anchor}»", expected, f"forse {near}" if near != anchor else "", loses=True)
         return None
     written = list(source_syntax.attribute.finditer(rest))

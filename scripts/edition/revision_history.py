@@ -126,7 +126,7 @@ def _read_comparison(root: Path, path: Path, books: Collection[str], report: Rep
         report.add(place, f"la colonna «{unknown[0]}»", "lo slug di un libro", suggest(unknown[0], books))
         return None
     if not given.get("titolo") or len(names) != 2 or len(slugs) != 2:
-        report.add(place._replace(line=1), "il confronto non dice titolo e nomi", "«# titolo: …» e «# nomi: …, …»")
+        report.add(place._replace(line=1), "nel confronto mancano il titolo o i nomi", "«# titolo: …» e «# nomi: …, …»")
         return None
     pairs = []
     for at, row in file_readers.read_rows(root, path, (*slugs, "differenza", "tema"), report):

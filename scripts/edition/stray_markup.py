@@ -17,7 +17,7 @@ FOREIGN = (
     (re.compile(r"\{[{%#]"), "niente graffe doppie, né graffe con % o #: le usano i modelli delle pagine"),
     (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando scritto [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\w\[\[|\]\](?:\w|\[\[)"), "uno spazio fra un rimando e la parola o il rimando accanto"),
-    (re.compile(r"\[\[[^\[\]|]*\|\s*[a-z][a-z0-9]*-[a-z0-9.-]*[a-z0-9]\s*\]\]"), "parole da leggere, dopo la barra: senza, il rimando mostra la citazione"),
+    (re.compile(r"\[\[[^\[\]|]*\|\s*[a-z][a-z0-9]*-[a-z0-9.-]*[a-z0-9]\s*\]\]"), "dopo la barra, parole da leggere; se non ci sono, il rimando mostra la citazione"),
     (re.compile(r"!\[[^\]]*\]"), "niente immagini: soltanto parole"),
     (re.compile(r"(?<!\])\]\((?:https?:|\S)"), "un collegamento scritto [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"(?<!\[)\[(?:nota|esempio|da scrivere)\]", re.I), "[nota], [esempio] o [da scrivere] all’inizio dell’enunciato, uno solo"),

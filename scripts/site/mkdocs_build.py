@@ -43,7 +43,7 @@ class _ReportHandler(logging.Handler):
         lines = page.read_text(encoding="utf-8").split("\n") if page.exists() else []
         folder = "docs" if lines else "build/pages"  # where the generated ones stand
         place = Place(f"{folder}/{link['page']}", next((n for n, line in enumerate(lines, 1) if link["to"] in line), 0))
-        self.report.add(place, f"il collegamento a «{link['to']}»", "una pagina e un’ancora che ci sono")
+        self.report.add(place, f"il collegamento a «{link['to']}»", "una pagina e un’ancora che esistono")
 
 
 class Rendered:

@@ -41,7 +41,7 @@ UNUSED = re.compile(
     re.DOTALL,
 )
 CHANGED = """Il modello di base del tema è cambiato: non trovo più le cinque parti che servono soltanto ai suoi script.
-    che cosa fare: guarda UNUSED in scripts/site/mkdocs_hooks.py, e con che versione di mkdocs-material si costruisce."""
+    che cosa fare: guarda UNUSED in scripts/site/mkdocs_hooks.py e controlla la versione di mkdocs-material."""
 DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
     che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
 

@@ -28,7 +28,7 @@ from search.http.static_files import Files
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
 PRIVATE = """{release} è una copia privata, contiene il testo ufficiale di {games}, e a questo indirizzo possono collegarsi altri dispositivi.
-Rifai il sito con «prontuario build», che lo lascia fuori; se lo usi soltanto tu, riavvia con --with-originals."""
+Rifai il sito con «prontuario build», che lascia fuori il testo ufficiale; se usi il sito soltanto tu, riavvia con --with-originals."""
 
 
 class ReleaseHeaders(NamedTuple):

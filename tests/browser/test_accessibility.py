@@ -143,7 +143,7 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
     states = (
         ("/", ".ultime a", ""),
         ("/registro/", ".voci li", "Codici QR"),
-        ("/registro/", ".voci li", "Rapporto BANG!"),
+        ("/registro/", ".voci li", "Apri il rapporto di BANG!"),
         ("/registro/", ".voci li", "Modifica la penalità di Ada Rossi"),
         ("/registro/", ".voci li", "Chiudi l’evento"),
         ("/penalita/?g=bang&i=bang-2.o&s=ammonizione.1", ".verdetto", "Registra"),

@@ -251,7 +251,7 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
     found = answers(page, ".calcolo")
     assert found["Punti incontro"] == "9"
     assert found["Incontri vinti"] == "0,6"
-    assert found["Incontri vinti, nel calcolo dei suoi avversari"] == "0,5"
+    assert found["Incontri vinti, come contano nella media di ogni avversario"] == "0,5"
     expect(page.locator(".esito")).to_contain_text("Provvisorio, con 2 avversari su 4")
     assert found["Incontri vinti dagli avversari"] == "0,54"  # (0,33 + 0,75) / 2
     assert found["Partite vinte"] == "0,545"  # (12 + 6) / (11 · 3)

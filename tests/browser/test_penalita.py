@@ -140,7 +140,7 @@ def test_without_any_memory_the_way_to_a_verdict_works(phone: Callable[..., Brow
     page.get_by_label("Giocatore", exact=True).fill("Ada")
     page.get_by_label("Ammonizione").check()
     page.get_by_role("button", name="Registra Ammonizione").click()
-    expect(page.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
+    expect(page.locator(".sospese")).to_contain_text("Il Registro non ha salvato 1 penalità")
     assert errors == []
 
 

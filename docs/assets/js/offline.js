@@ -92,7 +92,7 @@ function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el(
     "p",
-    "In un’altra scheda il sito è passato alla nuova versione: questa pagina è ancora quella precedente."
+    "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora quella precedente."
   );
   document.body.append(
     el(

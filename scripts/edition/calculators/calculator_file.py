@@ -268,7 +268,7 @@ class Declaration:
             one = Input(read_id(f), f.read_text("label"), f.read_text("unit", ""), group=f.read_text("group", ""))
             if one.id in self.scope.data and "code" not in self.values:
                 found = f"«{one.id}» è anche un nome di {self.scope.data[one.id].place}"
-                self.problem(f.place, found, "nomi diversi per ciò che si scrive e ciò che il libro dice")
+                self.problem(f.place, found, "un nome per quello che si scrive e un altro per il numero del libro")
             yield self._chosen(one, f) if "choices" in f.values else self._typed(one, f)
             inputs.append((f.place, one.id))
             numbers += not f.values.get("choices")

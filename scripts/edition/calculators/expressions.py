@@ -32,7 +32,7 @@ ORDER: Mapping[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
 }
 COMPARISONS = "< <= > >= = !=, fra due spazi"
-OF_THE_BOOK = "un numero del regolamento sta in calcoli.tsv con il suo enunciato, e qui va il suo nome"
+OF_THE_BOOK = "scrivi il numero in calcoli.tsv, con l’enunciato che lo dice; qui scrivi soltanto il nome del numero"
 COUNTED = "quanti "
 ABSENT = "not "
 

@@ -95,7 +95,7 @@ class Update:
             title = f"{own} ({one.title})" if translated else one.title
             self.ours.change_headings({one.id: (set_typography(title), section.number, section.page)})
             check = ": controlla il titolo italiano" if translated else ""
-            return f"{one.id} si chiama adesso «{title}» (prima «{section.title}»){check}"
+            return f"{one.id} ora si chiama «{title}» (prima «{section.title}»){check}"
         above = self._above(one)
         if above is None:
             return ""

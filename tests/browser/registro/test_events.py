@@ -77,7 +77,7 @@ def test_report_and_csv(register: Page) -> None:
     register.get_by_label("Nota").fill("＝SOMMA(A1)")
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(register)).to_have_count(3)
-    register.get_by_role("button", name="Rapporto BANG!").click()
+    register.get_by_role("button", name="Apri il rapporto di BANG!").click()
     report = register.get_by_label("Rapporto di BANG!").text_content() or ""
     assert "All’editore" in report
     assert "Evento: Torneo d’autunno" in report

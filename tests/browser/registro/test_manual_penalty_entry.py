@@ -73,7 +73,7 @@ def test_the_button_names_what_is_written_and_that_is_written(register: Page) ->
     item = entries(register).first
     expect(item).to_contain_text("Espulsione")
     expect(item).to_contain_text("Ammonizione diventa Espulsione: Alla seconda ammonizione")
-    register.get_by_role("button", name="Rapporto BANG!").click()
+    register.get_by_role("button", name="Apri il rapporto di BANG!").click()
     report = register.get_by_label("Rapporto di BANG!").text_content() or ""
     assert "Ada Rossi: Espulsione" in report
     assert "Ammonizione diventa Espulsione" in report
@@ -131,7 +131,7 @@ def test_what_an_edition_no_longer_knows_stays_as_it_is_written(register: Page) 
     expect(entries(register)).to_contain_text("tavolo 5")
     expect(entries(register)).to_contain_text("Regola di una volta")
     expect(entries(register)).to_contain_text("Richiamo")
-    register.get_by_role("button", name="Rapporto BANG!").click()
+    register.get_by_role("button", name="Apri il rapporto di BANG!").click()
     report = register.get_by_label("Rapporto di BANG!").text_content() or ""
     assert "non conosce" in report
     assert "Ada Rossi: Richiamo" in report

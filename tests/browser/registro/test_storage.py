@@ -128,7 +128,7 @@ def test_every_write_that_fails_is_said_kept_on_the_screen_and_exported(faulty: 
     fail(faulty, how)
     act(faulty)
     alert = faulty.locator(".sospese")
-    expect(alert).to_contain_text("Non salvato:")
+    expect(alert).to_contain_text("Il Registro non ha salvato")
     text = exported(faulty, "Scarica il Registro")
     assert trace in text
     assert '"name":"Ada Rossi"' in text
@@ -158,7 +158,7 @@ def test_an_answer_about_a_name_that_is_not_written_is_said(faulty: Page) -> Non
     fail(faulty, "torn")
     faulty.get_by_role("button", name="È la stessa persona", exact=True).click()
     alert = faulty.locator(".sospese")
-    expect(alert).to_contain_text("Non salvato: l’ultima modifica")
+    expect(alert).to_contain_text("Il Registro non ha salvato l’ultima modifica")
     assert '"t":"same"' in exported(faulty, "Scarica il Registro")
     fail(faulty, "")
     assert stored(faulty) == before
@@ -199,7 +199,7 @@ def test_what_was_not_written_outlives_a_reload(faulty: Page) -> None:
     expect(faulty.locator(".sospese")).to_contain_text("la memoria del dispositivo è piena")
     faulty.reload()
     expect(entries(faulty)).to_have_count(1)
-    expect(faulty.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
+    expect(faulty.locator(".sospese")).to_contain_text("Il Registro non ha salvato 1 penalità")
     fail(faulty, "")
     faulty.reload()
     expect(entries(faulty)).to_have_count(1)
@@ -216,7 +216,7 @@ def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server
     faulty.get_by_role("button", name="Registra Ammonizione ufficiale").click()
     alert = faulty.locator(".registra .sospese")
     if how == "blocked":
-        expect(alert).to_contain_text("Non salvato: 1 penalità")
+        expect(alert).to_contain_text("Il Registro non ha salvato 1 penalità")
         assert '"name":"Ada Rossi"' in exported(faulty, "Scarica il Registro")
     else:
         expect(faulty.locator(".registra")).to_contain_text("Salvo nel Registro")

@@ -289,5 +289,5 @@ def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> N
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
     take(register, text)
-    expect(register.locator(".arrivo [role=alert]")).to_contain_text("contraddice quello che qui è già salvato")
+    expect(register.locator(".arrivo [role=alert]")).to_contain_text("contraddice quello che è già salvato qui")
     assert stored(register) == before

@@ -202,7 +202,7 @@ function controls() {
       button("Schermo intero", () =>
         (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
       ),
-    button("Cambia tempo", async () => {
+    button("Scegli un altro tempo", async () => {
       if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
       seen = "";
       choosing();

@@ -34,7 +34,7 @@ function writeName() {
 
 /** Rename the open event. @param {string} name */
 function rename(name) {
-  const written = act(writingTo(), "Nome dell’evento salvato.", { t: "named", name, day: stale() ? "" : thisDay() });
+  const written = act(writingTo(), "Hai cambiato il nome dell’evento.", { t: "named", name, day: stale() ? "" : thisDay() });
   written.then((done) => done && typedName.drop());
 }
 
@@ -44,7 +44,7 @@ function begin(name) {
   const fresh = () => {
     const begun = newEvent(name);
     begun.choose();
-    act(begun.event, "Nome dell’evento salvato.", ...begun.drafts);
+    act(begun.event, `Hai aperto l’evento «${name}».`, ...begun.drafts);
     typedName.drop();
   };
   if (!like) return fresh();

@@ -36,7 +36,7 @@ export function handover(event) {
       "p.tasti",
       ...[...games.values()]
         .filter((g) => entries().some((e) => e.now.book === g.book))
-        .map((g) => button(`Rapporto ${g.game}`, () => showReport(box, g, event))),
+        .map((g) => button(`Apri il rapporto di ${g.game}`, () => showReport(box, g, event))),
       button("CSV", () => give(name("registro", "csv"), "text/csv;charset=utf-8", csv())),
       button("File per un altro telefono", () => give(name("registro", "prontuario"), "application/jsonl", file())),
       button("Codici QR", async () =>
@@ -70,7 +70,7 @@ function showReport(box, game, event) {
     el(
       "p.tasti",
       button("Copia", copy),
-      shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
+      shareButton(() => ({ title: `Rapporto di ${game.game}`, text: written })),
       button("Scarica", () => give(name(), "text/plain", written))
     )
   );

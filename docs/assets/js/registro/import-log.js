@@ -68,7 +68,7 @@ function takeOps({ from, ops, answer, asked }) {
     return refuse(
       answer,
       from,
-      "contraddice quello che qui è già salvato: fattelo mandare di nuovo dall’altro telefono"
+      "contraddice quello che è già salvato qui: fattelo mandare di nuovo dall’altro telefono"
     );
   const state = registro();
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));

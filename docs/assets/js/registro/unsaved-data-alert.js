@@ -41,7 +41,7 @@ function said(ops, why) {
     el(
       "p",
       ops.length
-        ? `Non salvato: ${what}, perché ${why}. Non chiudere questa pagina, o perdi i dati.`
+        ? `Il Registro non ha salvato ${what}: ${why}. Non chiudere questa pagina, o perdi i dati.`
         : `Il Registro è illeggibile: ${why}.`
     ),
     el(

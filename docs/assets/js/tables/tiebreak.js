@@ -269,7 +269,7 @@ function lines(data, form, rows) {
       ? [
           {
             ...shareLine(matchWin(data, matches), {
-              label: "Incontri vinti, nel calcolo dei suoi avversari",
+              label: "Incontri vinti, come contano nella media di ogni avversario",
               cites: byeRule,
               floor: "minimo-incontri",
               missing: "Ha avuto soltanto bye: nessun avversario."

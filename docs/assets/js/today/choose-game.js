@@ -21,7 +21,7 @@ export function choose() {
   event.addEventListener("change", () => {
     const kept = todaysGame();
     if (kept) setToday({ ...kept, event: event.value });
-    if (kept) say("Nome dell’evento salvato.");
+    if (kept) say("Il nome dell’evento è salvato.");
   });
   /** @type {Row[]} */
   const rows = listedGames()

@@ -69,7 +69,7 @@ export function combine(game, rule, one, other) {
   if (!sure)
     return {
       gives: "open",
-      text: `Se tutte e due le infrazioni danno «${named}», ${once ? "dalla una volta sola" : then}. Altrimenti dai tutte e due le penalità.`
+      text: `Se tutte e due le infrazioni comportano «${named}», ${once ? "dai quella penalità una volta sola" : then}. Altrimenti dai tutte e due le penalità.`
     };
   return { gives: once ? "one" : "both", text: `${then[0].toUpperCase()}${then.slice(1)}.` };
 }
