@@ -149,7 +149,7 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
             report.add(Place(file), f"il nome {name}", "NN-nome.md, in minuscole", hint, loses=hint != COPY_HINT)
             continue
         if (first := numbers.setdefault(name[:2], name)) != name:
-            expected = "un numero per capitolo: ne dà l’ordine"
+            expected = "un numero diverso per ogni capitolo: il numero dà l’ordine"
             report.add(Place(file), f"il numero {name[:2]} è anche di {first}", expected)
         if (text := file_readers.read_text(root, path, report)) is not None:
             yield text, file

@@ -174,7 +174,7 @@ def at_the_desk(hand: Hand) -> None:
     page.wait_for_function("window.printed")
     hand.tap(page.locator(".barra a", has_text="Registro"))
     with page.expect_download():
-        hand.button("CSV", exact=True)
+        hand.button("Scarica il CSV", exact=True)
 
 
 def ruling(hand: Hand) -> None:
@@ -211,7 +211,7 @@ def two_warnings(hand: Hand) -> None:
     hand.link("Altra penalità allo stesso giocatore")
     expel(hand)
     hand.button("Annulla", exact=True)
-    hand.see(page.get_by_text("Annullata"))
+    hand.see(page.get_by_text("Hai annullato"))
 
 
 def keyboard(hand: Hand) -> None:

@@ -142,7 +142,7 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
     write(page, "Ada Rossi", "Ammonizione")
     states = (
         ("/", ".ultime a", ""),
-        ("/registro/", ".voci li", "Codici QR"),
+        ("/registro/", ".voci li", "Mostra i codici QR"),
         ("/registro/", ".voci li", "Apri il rapporto di BANG!"),
         ("/registro/", ".voci li", "Modifica la penalità di Ada Rossi"),
         ("/registro/", ".voci li", "Chiudi l’evento"),

@@ -252,7 +252,7 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
     assert found["Punti incontro"] == "9"
     assert found["Incontri vinti"] == "0,6"
     assert found["Incontri vinti, come contano nella media di ogni avversario"] == "0,5"
-    expect(page.locator(".esito")).to_contain_text("Provvisorio, con 2 avversari su 4")
+    expect(page.locator(".esito")).to_contain_text("Il valore è provvisorio, con 2 avversari su 4")
     assert found["Incontri vinti dagli avversari"] == "0,54"  # (0,33 + 0,75) / 2
     assert found["Partite vinte"] == "0,545"  # (12 + 6) / (11 · 3)
     assert found["Partite vinte dagli avversari"] == "da scrivere"
@@ -265,11 +265,11 @@ def test_tiebreakers_by_hand(page: Page, server: str) -> None:
 @pytest.mark.parametrize(
     ("numbers", "opponents", "said"),
     [
-        ({"vinti": 2, "p-vinte": 1}, [], "i conti non tornano, più incontri vinti (2) che partite vinte (1)"),
-        ({"vinti": 1}, [(1, 0), (0, 1)], "Gli avversari sono 2, gli incontri giocati 1"),
+        ({"vinti": 2, "p-vinte": 1}, [], "i conti non tornano, gli incontri vinti (2) sono più delle partite vinte (1)"),
+        ({"vinti": 1}, [(1, 0), (0, 1)], "Gli avversari sono 2 e gli incontri giocati sono 1"),
         ({"vinti": 100}, [], "numeri interi fino a 99"),
         ({"vinti": " 12"}, [], "Scrivi le partite del giocatore."),
-        ({"bye": 2}, [], "Ha avuto soltanto bye: nessun avversario."),
+        ({"bye": 2}, [], "Ha avuto soltanto bye: non ha avversari."),
     ],
 )  # fmt: skip
 def test_tiebreakers_refuse_what_cannot_be(

@@ -148,7 +148,7 @@ def test_in_flight_mode_a_link_rebuilds_a_decision(in_flight: tuple[Page, Static
     expect(rows.nth(1)).to_contain_text("Theros")
     expect(rows.nth(2).locator("h2")).to_contain_text("Espulsione")
     expect(page.locator(".decisione__nome")).to_have_text("Per: Rossi")
-    page.get_by_role("button", name="QR", exact=True).click()
+    page.get_by_role("button", name="Mostra il QR", exact=True).click()
     expect(page.locator("#decisione .qr")).to_be_visible()
     page.reload()
     expect(rows).to_have_count(3)

@@ -187,7 +187,7 @@ def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: st
     expect(written).to_contain_text("Salvato nel Registro")
     expect(written.get_by_role("button", name="Annulla")).to_be_in_viewport(ratio=1)
     written.get_by_role("button", name="Annulla").click()
-    expect(written).to_contain_text("Annullata")
+    expect(written).to_contain_text("Hai annullato")
     written.get_by_role("link", name="Apri il Registro").click()
     expect(page.get_by_role("heading", name="Nessuna penalità data")).to_be_visible()
 
@@ -285,7 +285,7 @@ def test_copy_and_qr(page: Page, server: str) -> None:
     for part in ("ESPULSIONE", "BANG 3 penalità.e", "Alla seconda ammonizione", "Cosa annotare",
                  "Registra il nome del giocatore espulso", page.url):  # fmt: skip
         assert part in text
-    page.get_by_role("button", name="QR").click()
+    page.get_by_role("button", name="Mostra il QR").click()
     expect(page.get_by_role("img", name="Codice QR")).to_be_visible()
 
 

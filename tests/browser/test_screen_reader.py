@@ -202,7 +202,7 @@ def test_a_verdict_is_recorded_and_taken_back(ear: Ear) -> None:
     ear.focus("button", re.compile("^Registra ")).press("Enter")
     ear.heard("Salvato nel Registro: Espulsione per Ada Rossi.")
     ear.focus("button", "Annulla", exact=True).press("Enter")
-    ear.heard("Annullata: Espulsione per Ada Rossi.")
+    ear.heard("Hai annullato: Espulsione per Ada Rossi.")
 
 
 def test_an_entry_of_the_registro_is_written_changed_and_removed(ear: Ear) -> None:

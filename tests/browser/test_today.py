@@ -96,7 +96,7 @@ def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
     page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
     page.get_by_role("button", name="Registra ").click()
     expect(page.get_by_label("Evento", exact=True)).to_have_value("Modena")
-    expect(page.get_by_role("button", name="CSV", exact=True)).to_be_in_viewport()  # beside, on a desk
+    expect(page.get_by_role("button", name="Scarica il CSV", exact=True)).to_be_in_viewport()  # beside, on a desk
 
 
 def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:

@@ -184,7 +184,7 @@ def test_the_registro_gives_corrects_exports_and_imports(person: Person) -> None
     person.types("form[aria-label='Correggi la penalità'] input[id*='tavolo']", "7")
     person.taps("Registra Partita persa", "form[aria-label='Correggi la penalità'] button")
     person.sees("tavolo 7", "#giornale .voci")
-    person.taps("File per un altro telefono")
+    person.taps("Scarica il file per un altro telefono")
     file = person.downloaded(".prontuario")
     person.forget()
     person.opens("registro/")

@@ -65,7 +65,7 @@ export const shareButton = (what, more) =>
  * @param {string} otherwise what to do if the address is too long, in Italian
  */
 export const codeButton = (box, of, otherwise) =>
-  button("QR", async () => {
+  button("Mostra il QR", async () => {
     if (box.querySelector(".qr")) return box.replaceChildren();
     const { qrSvg } = await import("./qr.js");
     try {

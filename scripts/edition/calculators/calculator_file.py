@@ -351,7 +351,7 @@ class Declaration:
         typed = by.input and not by.input.choices
         if typed and not any(isinstance(row.cells[place], (int, Range)) for row in table.rows):
             found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
-            self.problem(f.place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: vi si cerca un numero")
+            self.problem(f.place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: in quella colonna si cerca un numero")
             return None
         unit = f.read_text("unit", by.input.unit if by.input else "")
         return Row(name, table, place, by, self.template(unit, f.place))

@@ -190,7 +190,7 @@ def test_a_name_nobody_typed_is_not_written_back(register: Page, server: str) ->
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_label("Evento", exact=True).fill("Mattina")
     register.get_by_label("Evento", exact=True).press("Enter")
-    expect(said(register)).to_contain_text("Nome dell’evento salvato.")
+    expect(said(register)).to_contain_text("Hai cambiato il nome dell’evento.")
     other = open_register(register.context.new_page(), server)
     other.get_by_label("Evento", exact=True).fill("Torneo vero")
     other.get_by_label("Evento", exact=True).press("Enter")

@@ -227,7 +227,7 @@ def test_after_annulla_the_verdict_can_be_recorded_again(register: Page, server:
     written = register.locator(".registra")
     expect(written).to_contain_text("Salvato nel Registro: Ammonizione per Ada Rossi.")
     written.get_by_role("button", name="Annulla").click()
-    expect(written).to_contain_text("Annullata: Ammonizione per Ada Rossi.")
+    expect(written).to_contain_text("Hai annullato: Ammonizione per Ada Rossi.")
     written.get_by_role("button", name="Registra").click()
     expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
 

@@ -176,7 +176,7 @@ def test_what_cannot_be_taken_off_the_phone_stays(faulty: Page) -> None:
     faulty.get_by_role("button", name="Cancella da questo dispositivo").click()
     fail(faulty, "refused")
     faulty.get_by_role("button", name="Cancella", exact=True).click()
-    expect(faulty.locator("#giornale > .fatto")).to_contain_text("Cancellazione non riuscita: riprova.")
+    expect(faulty.locator("#giornale > .fatto")).to_contain_text("Non sono riuscito a cancellare: riprova.")
     fail(faulty, "")
     assert stored(faulty) == before
     faulty.get_by_role("button", name="Cancella", exact=True).click()

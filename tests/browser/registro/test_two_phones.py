@@ -80,7 +80,7 @@ def test_two_corrections_that_did_not_know_of_each_other_are_both_shown(register
     take(other, mine)
     for page in (register, other):
         conflict = entries(page).locator(".avviso")
-        expect(conflict).to_contain_text("Corretta su due telefoni")
+        expect(conflict).to_contain_text("è stata corretta su due telefoni")
         expect(conflict).to_contain_text("tavolo 4")
         expect(conflict).to_contain_text("tavolo 5")
     kept = entries(register).locator(".dove").last.inner_text()
@@ -190,7 +190,7 @@ def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> N
     """Open the codes one by one in any order, as a camera does."""
     for name in ("Ada Rossi", "Bice", "Carla"):
         write(register, name, "Ammonizione")
-    register.get_by_role("button", name="Codici QR").click()
+    register.get_by_role("button", name="Mostra i codici QR").click()
     expect(register.get_by_role("img", name="Codice 1 di")).to_be_visible()
     found = codes_of(register, server)
     assert len(found) > 1
@@ -205,7 +205,7 @@ def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> N
 def test_a_browser_that_makes_no_codes_says_what_to_use(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     register.evaluate("delete globalThis.CompressionStream")
-    register.get_by_role("button", name="Codici QR").click()
+    register.get_by_role("button", name="Mostra i codici QR").click()
     expect(register.locator(".codici")).to_contain_text("usa il file")
     expect(register.get_by_role("button", name="Avanti")).to_be_hidden()
 

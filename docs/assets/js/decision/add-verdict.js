@@ -29,7 +29,7 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }, cit
   if (full) return [FULL];
   const said = el(
     "span",
-    kept ? "Aggiunto alla decisione. " : "Aggiunto, ma questo dispositivo non può salvare la decisione. "
+    kept ? "Il verdetto è nella decisione. " : "Il verdetto è nella decisione, ma questo dispositivo non può salvarla. "
   );
   const open = el("a.tasto", { href: address("decisione/") });
   const counted = () => (open.textContent = `Apri la decisione (${count()})`);
@@ -38,7 +38,7 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }, cit
   if (!missing.length) return [said, open];
   const words = missing.length === 1 ? "Aggiungi la regola citata" : `Aggiungi le ${missing.length} regole citate`;
   const more = button(words, async () => {
-    said.textContent = (await addRules(missing)) ? `${FULL} ` : "Aggiunti il verdetto e le sue regole. ";
+    said.textContent = (await addRules(missing)) ? `${FULL} ` : "Hai aggiunto il verdetto e le sue regole. ";
     more.remove();
     counted();
     open.focus();

@@ -183,7 +183,7 @@ function order(at) {
     "p.ordine.schermo",
     button("↑", () => move(at, at - 1), { "aria-label": `Sposta su: ${name}`, disabled: at === 0 }),
     button("↓", () => move(at, at + 1), { "aria-label": `Sposta giù: ${name}`, disabled: at === items.length - 1 }),
-    button("Togli", () => change((now) => now.filter((one) => one !== linkPart(items[at])), `Tolta: ${name}.`), {
+    button("Togli", () => change((now) => now.filter((one) => one !== linkPart(items[at])), `Hai tolto ${name}.`), {
       "aria-label": `Togli: ${name}`
     })
   );

@@ -49,7 +49,7 @@ export function recording(one, result, recorded) {
         const after = () => (box.classList.remove("aperto"), box.append(opener));
         recorded(name);
         box.replaceChildren(said, el("a.tasto", { href: "../registro/" }, "Apri il Registro"), trouble);
-        say(`Salvato nel Registro: ${given}`, written, { ops, event, after, undone: `Annullata: ${given}` });
+        say(`Salvato nel Registro: ${given}`, written, { ops, event, after, undone: `Hai annullato: ${given}` });
         box.scrollIntoView({ block: "center" });
       }
     });

@@ -280,7 +280,7 @@ export class EditForm {
     this.seen = fresh.heads;
     if (!known)
       return this.refuse(
-        "Nel frattempo è stata corretta altrove: controllala nell’elenco; se la tua versione è quella giusta, salva di nuovo."
+        "Nel frattempo la penalità è stata corretta altrove: controllala nell’elenco; se la tua versione è quella giusta, salva di nuovo."
       );
     reason.value = reason.value.trim();
     const misspelt = !this.renamed.hidden && this.misspelt.checked;
@@ -294,7 +294,7 @@ export class EditForm {
     const { ops, written } = enter(fresh.now.event, ...drafts, this.corrected(fresh.now, player));
     dropDraft(this.id);
     this.done(
-      `Corretta la penalità di ${name}.`,
+      `Hai corretto la penalità di ${name}.`,
       (own ? ops : ops.slice(-1)).map((op) => op.id),
       fresh.now.event,
       written

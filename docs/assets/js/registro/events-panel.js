@@ -138,7 +138,7 @@ function partsBox(event) {
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
   const name = eventName(event);
-  const join = () => act(writingTo(), `Unito: ${name}.`, { t: "joined", with: event.id });
+  const join = () => act(writingTo(), `Hai unito l’evento «${name}».`, { t: "joined", with: event.id });
   const others = [
     button("Apri", () => openPast(event)),
     ...(here ? [button(`È lo stesso evento di «${eventName(here)}»`, join)] : [])
@@ -162,7 +162,7 @@ async function forget(event) {
   try {
     await forgetEvents(event.ids);
   } catch {
-    return tell("Cancellazione non riuscita: riprova.");
+    return tell("Non sono riuscito a cancellare: riprova.");
   }
   shared(PARTS, () => null).catch(() => {});
   for (const kind of ["correzione", "verdetto", "registro"]) dropDrafts(kind);
@@ -175,7 +175,7 @@ function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
   const save = button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()));
-  const done = () => tell("Cancellate le righe messe da parte.");
+  const done = () => tell("Hai cancellato le righe messe da parte.");
   return el(
     "section.guasto",
     el(
@@ -188,7 +188,7 @@ function asideBox() {
     deleting([save], {
       words: "Cancella le righe messe da parte",
       question: "Cancellarle? Non si può annullare: se ti servono, scaricale prima.",
-      act: () => forgetAside().then(done, () => tell("Cancellazione non riuscita: riprova."))
+      act: () => forgetAside().then(done, () => tell("Non sono riuscito a cancellare: riprova."))
     })
   );
 }

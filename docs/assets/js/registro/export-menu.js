@@ -18,7 +18,7 @@ import { games } from "./loaded-games.js";
  */
 export function give(name, type, text) {
   download(name, type, text);
-  tell(`Preparato ${name}.`);
+  tell(`Il file ${name} è pronto.`);
 }
 
 /**
@@ -37,9 +37,9 @@ export function handover(event) {
       ...[...games.values()]
         .filter((g) => entries().some((e) => e.now.book === g.book))
         .map((g) => button(`Apri il rapporto di ${g.game}`, () => showReport(box, g, event))),
-      button("CSV", () => give(name("registro", "csv"), "text/csv;charset=utf-8", csv())),
-      button("File per un altro telefono", () => give(name("registro", "prontuario"), "application/jsonl", file())),
-      button("Codici QR", async () =>
+      button("Scarica il CSV", () => give(name("registro", "csv"), "text/csv;charset=utf-8", csv())),
+      button("Scarica il file per un altro telefono", () => give(name("registro", "prontuario"), "application/jsonl", file())),
+      button("Mostra i codici QR", async () =>
         box.replaceChildren((await import("./qr-exchange.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))
       )
     ),

@@ -61,7 +61,7 @@ function recordRow(player, record) {
   const separate = () =>
     act(
       writingTo(),
-      `${record.name}: un’altra persona.`,
+      `${record.name} è un’altra persona.`,
       ...player.ids
         .filter((id) => id !== record.id)
         .map((id) => /** @type {Draft} */ ({ t: "other", a: record.id, b: id }))
@@ -119,7 +119,7 @@ function join(a, b) {
   );
   act(
     writingTo(),
-    `Uniti sotto il nome ${a.name}.`,
+    `Hai unito i due giocatori sotto il nome ${a.name}.`,
     ...pairs.map(([x, y]) => /** @type {Draft} */ ({ t: "same", a: x, b: y })),
     ...samePerson(a, b)
   );

@@ -17,8 +17,8 @@ import { SAME_PLAYER, who } from "./verdict-player.js";
 
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
-  waits: "Non ancora salvata.",
-  refused: "Non salvata: se chiudi questa pagina la perdi."
+  waits: "Questa penalità non è ancora salvata.",
+  refused: "Questa penalità non è salvata: se chiudi la pagina, la perdi."
 };
 
 /**
@@ -90,7 +90,7 @@ function item(entry, name, { others, mark, edit }) {
     el(
       "p.tasti",
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
-      button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
+      button("Togli", () => act(now.event, `Hai tolto: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
         "aria-label": `Togli la penalità di ${name}`
       }),
       el(
@@ -126,7 +126,7 @@ function marked(mark, name, correct) {
         event.preventDefault();
         reason.value = reason.value.trim();
         if (!game || !leave.reportValidity()) return;
-        act(entry.now.event, `Lasciata: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
+        act(entry.now.event, `Hai lasciato com’era: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
       }
     },
     field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),
@@ -172,7 +172,7 @@ function conflict(entry, name) {
       .join(" · ");
   return el(
     "div.avviso",
-    el("p", "Corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
+    el("p", "Questa penalità è stata corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
     el(
       "ul.prove",
       ...entry.versions.map((v) =>
@@ -196,7 +196,7 @@ export const goneRow = (entry, name) =>
       "p.tasti",
       button(
         "Ripristina",
-        () => act(entry.now.event, `Ripristinata: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
+        () => act(entry.now.event, `Hai ripristinato: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
         { "aria-label": `Ripristina la penalità di ${name}` }
       )
     )

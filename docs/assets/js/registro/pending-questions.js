@@ -49,7 +49,7 @@ function aboutBlind(event) {
     asking(
       `Mentre il telefono non riusciva a leggere il Registro hai cominciato un altro evento, ma era già aperto «${eventName(before)}». Le penalità che hai dato nel frattempo sono di «${eventName(before)}»?`,
       button("Sì, uniscile", () => {
-        act(join.at, `Unite a «${eventName(before)}».`, ...join.drafts);
+        act(join.at, `Hai unito le penalità a «${eventName(before)}».`, ...join.drafts);
         join.choose();
       }),
       button("No, è un altro evento", () => {
@@ -104,9 +104,9 @@ function aboutNames(a, b) {
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
     `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È la stessa persona?`,
-    button("È la stessa persona", () => act(writingTo(), `Uniti sotto il nome ${a.name}.`, ...samePerson(a, b))),
+    button("È la stessa persona", () => act(writingTo(), `Hai unito i due giocatori sotto il nome ${a.name}.`, ...samePerson(a, b))),
     button("Sono due persone", () =>
-      act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
+      act(writingTo(), same ? `${a.name} è il nome di due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
         t: "other",
         a: a.id,
         b: b.id

@@ -114,8 +114,8 @@ export function arriving(place, done) {
  * @param {number[]} missing their numbers
  */
 function progress(count, missing) {
-  if (!missing.length) return "Letti tutti i codici.";
-  const read = count - missing.length === 1 ? "Letto 1 codice" : `Letti ${count - missing.length} codici`;
+  if (!missing.length) return "Hai letto tutti i codici.";
+  const read = count - missing.length === 1 ? "Hai letto 1 codice" : `Hai letto ${count - missing.length} codici`;
   return `${read} su ${count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`;
 }
 

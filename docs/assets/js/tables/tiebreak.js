@@ -146,11 +146,11 @@ function possible(who, matches, games) {
   if (!matches || !games) return;
   if (games.won < matches.won)
     throw new RangeError(
-      `${who}: i conti non tornano, più incontri vinti (${matches.won}) che partite vinte (${games.won}).`
+      `${who}: i conti non tornano, gli incontri vinti (${matches.won}) sono più delle partite vinte (${games.won}).`
     );
   if (games.lost < matches.lost)
     throw new RangeError(
-      `${who}: i conti non tornano, più incontri persi (${matches.lost}) che partite perse (${games.lost}).`
+      `${who}: i conti non tornano, gli incontri persi (${matches.lost}) sono più delle partite perse (${games.lost}).`
     );
 }
 
@@ -207,10 +207,10 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 function meanLine(opponents, { label, met, cites, what }) {
   const known = opponents.filter((one) => one !== null);
   const found = average(known);
-  if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: nessun avversario.", cites };
+  if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: non ha avversari.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note =
-    known.length < met ? `Provvisorio, con ${known.length} avversari su ${met}: scrivi ${what} degli altri.` : "";
+    known.length < met ? `Il valore è provvisorio, con ${known.length} avversari su ${met}: scrivi ${what} degli altri.` : "";
   return { label, value: percent(found), note, cites };
 }
 
@@ -236,7 +236,7 @@ function lines(data, form, rows) {
   const told = others.filter((one) => one.matches || one.games).length;
   if (told > met)
     throw new RangeError(
-      `Gli avversari sono ${told}, gli incontri giocati ${met}: togli un avversario o aggiungi gli incontri che mancano.`
+      `Gli avversari sono ${told} e gli incontri giocati sono ${met}: togli un avversario o aggiungi gli incontri che mancano.`
     );
   const byeGames = byes ? ["bye-punti-partita"] : [];
   const byeRule = byes ? ["bye-avversari"] : [];
@@ -272,7 +272,7 @@ function lines(data, form, rows) {
               label: "Incontri vinti, come contano nella media di ogni avversario",
               cites: byeRule,
               floor: "minimo-incontri",
-              missing: "Ha avuto soltanto bye: nessun avversario."
+              missing: "Ha avuto soltanto bye: non ha avversari."
             }),
             note: "Qui i suoi bye non contano, perché la regola si può leggere anche così. Se contano, vale la riga sopra."
           }
