@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scripts.pipeline import Sources
     from search.engine.answer import Engine
 
-FIRST = "Per cominciare lancia «prontuario serve» e apri l’indirizzo che ti indica. Gli argomenti di un comando: «prontuario check --help»."
+FIRST = "Per cominciare lancia «prontuario serve» e apri l’indirizzo che ti indica. Per gli argomenti di un comando lancia «prontuario check --help»."
 NO_ADDRESS = """Manca l’indirizzo del sito: su un host statico non ci saranno gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/ (o la variabile PRONTUARIO_ADDRESS)."""
 
@@ -107,13 +107,13 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
     print(f"Tutto a posto: {count_books(books)}, {statements} enunciati, {anchors} ancore.")
     for book in books:
         if left := count_unwritten(book):
-            print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
+            print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» pubblica le ancore.")
         if keys := book.info.unwritten:
             print(f"{book.slug}: {' e '.join(keys)} di rules_src/{book.slug}/book.toml da scrivere.")
     if compared:
         print(f"Fedeltà: {compared} numeri degli originali confrontati con i nostri.")
     else:
-        print("Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
+        print("La fedeltà non è controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
@@ -127,7 +127,7 @@ def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
         if few := too_few(book):
             print(f"{book.slug}: meno di {FEW} racconti per {', '.join(few)}.")
         if thorough and (lines := list(confused(book))):
-            print(f"{book.slug}: racconti che Penalità confonde, per chi ne scrive altri (non sono errori):")
+            print(f"{book.slug}: racconti che Penalità confonde, per chi scrive altri racconti (non sono errori):")
             print("\n".join(f"  {line}" for line in lines))
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CONNECTIONS = 16_384  # at once, where the system lets them
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
-BUILDING = "Costruisco il sito e la ricerca: di solito meno di un minuto."
+BUILDING = "Costruisco il sito e la ricerca: di solito ci vuole meno di un minuto."
 UNREADABLE = "Il sito costruito è illeggibile ({error}): rifai il sito con «prontuario build»."
 SHOWN = "Nelle pagine c’è il testo ufficiale che hai importato ({games}): non darle ad altri."
 HIDDEN = """Il testo ufficiale che hai importato non si vede: a questo indirizzo possono collegarsi altri dispositivi.
@@ -141,7 +141,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
     gc.collect()
     gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
-    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: a ogni salvataggio la pagina aperta cambia.", flush=True)
+    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: la pagina aperta cambia a ogni salvataggio.", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return 0

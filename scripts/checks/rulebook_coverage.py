@@ -9,7 +9,7 @@ from scripts.model.problems import Place, Report
 from scripts.penalties.rulebook_coverage import Coverage, find_naming_rules, find_tables, measure_coverage
 from scripts.penalties.verdict import list_allowed
 
-HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
+HINT = "se è giusto così, scrivi l’ancora e il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:

@@ -16,7 +16,7 @@ from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggest
 
 PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}(?:\.[0-9a-f]{8})?\Z|-\Z")
-MAKE_PRINTS = "importa di nuovo la copia («prontuario import»): «prontuario fingerprint» lo riscrive"
+MAKE_PRINTS = "importa di nuovo la copia («prontuario import»): «prontuario fingerprint» riscrive le impronte"
 REREAD = "verifica.tsv"
 WHOLE = "tutto il libro"
 KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
@@ -48,4 +48,6 @@ def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Col
             if kind not in KINDS:
                 report.add(place, f"tipo «{kind}»", f"uno di {', '.join(KINDS)}", suggest(kind, KINDS))
             if empty := [name for name in ("trovato", "esito") if not row[name]]:
-                report.add(place, f"la cella «{empty[0]}» è vuota", "che cosa si è trovato, e che cosa se ne è fatto")
+                report.add(
+                    place, f"la cella «{empty[0]}» è vuota", "che cosa è stato trovato, e che cosa è stato deciso"
+                )

@@ -292,5 +292,10 @@ def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ..
         first = seen.setdefault(frozenset((row["da"], row["a"])), place)
         if first != place and row["da"] != row["a"]:
             found = f"il rimando fra {row['da']} e {row['a']} c’è già alla riga {first.line}"
-            report.add(place, found, "una riga sola", "togli una delle due righe: il rimando si vede già da tutte e due le parti")
+            report.add(
+                place,
+                found,
+                "una riga sola",
+                "togli una delle due righe: il rimando si vede già da tutte e due le parti",
+            )
     return tuple(Related(row["da"], row["a"], row["perché"], place) for place, row in rows)

@@ -169,7 +169,11 @@ def _parse_statement(
         report.add(place, f"«[{marker['kind']}]» e nient’altro", "la frase, dopo la parentesi")
     if kind is StatementKind.UNWRITTEN:
         if text:
-            report.add(place, f"«[{kind}]» e altro: «{text[:40]}»", "[da scrivere] da solo, oppure la frase senza [da scrivere]")
+            report.add(
+                place,
+                f"«[{kind}]» e altro: «{text[:40]}»",
+                "[da scrivere] da solo, oppure la frase senza [da scrivere]",
+            )
         text = text or UNWRITTEN
     return Statement(f"{section}.{letter}", letter, text, kind, place)
 

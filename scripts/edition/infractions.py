@@ -143,7 +143,7 @@ def _parse_question(item: Mapping[str, Any], place: Place, report: Report) -> Qu
         expected = "history nella domanda e count in ogni sua risposta, o nessuno dei due"
         report.add(place, f"{found}: la risposta «{without[0]}»", expected)
     elif history and 0 not in (answer.count for answer in answers):
-        report.add(place, "nessuna risposta con count = 0", "una risposta per chi non ne ha ancora nessuna")
+        report.add(place, "nessuna risposta con count = 0", "una risposta per chi non ha ancora nessuna penalità")
     return Question(read_id(fields), fields.read_text("text"), tuple(answers), history)
 
 

@@ -83,7 +83,7 @@ def _read_penalty(f: Fields) -> Penalty:
 def _read_escalation(f: Fields) -> Escalation:
     already = f.read_number("already")
     if already < 1 and isinstance(f.values.get("already"), int):
-        f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
+        f.report.add(f.place, f"already = {already}", "quante penalità ha già: almeno 1")
     if (period := f.read_text("period", "")) not in PERIODS:
         f.report.add(
             f.locate("period"),

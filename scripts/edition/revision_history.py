@@ -84,7 +84,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         report.add(place, f"dal {days['dal']}, sostituita {until}", "dal giorno più lontano a quello più vicino")
     rows = file_readers.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     for at in (at for at, row in rows if not row["testo"]):
-        report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non lo aveva")
+        report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non aveva il testo")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
     return Edition(path.stem, given["edizione"], days["dal"], until, texts, place)
 

@@ -95,5 +95,5 @@ def _parse_synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
         if sign := next((cell for cell in (row["parole"], row["equivale"]) if "," in cell or ";" in cell), ""):
             report.add(place, f"una virgola in «{sign[:60]}»", "più modi di dire separati da |")
         if typed == meant and len(typed) == 1:
-            report.add(place, f"«{row['parole']}» equivale a sé stessa", "due modi diversi di dirlo")
+            report.add(place, f"«{row['parole']}» equivale a sé stessa", "due modi diversi di dire la stessa cosa")
         yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _split_list(row["gioco"], ","), place)

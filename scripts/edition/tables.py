@@ -211,7 +211,10 @@ def _suggest_cells(line: str) -> str:
     """Return an Italian hint for a row with too few cells."""
     if line.startswith("#"):
         return "le righe che cominciano con # stanno tutte in cima, prima delle colonne"
-    return file_readers.suggest_tabs(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+    return (
+        file_readers.suggest_tabs(line)
+        or f"se le ultime celle sono vuote, scrivi {SHORT} al posto della prima cella vuota"
+    )
 
 
 def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
@@ -257,9 +260,11 @@ def _check_ranges(
                             second,
                             f"nella colonna {column.name} nessun intervallo comprende {hole}",
                             f"dopo {one} un intervallo che comincia da {one.high + 1}",
-                            f"se il libro non ne parla, scrivi in cima «# senza: {hole}»",
+                            f"se il libro non dice niente di quei numeri, scrivi in cima «# senza: {hole}»",
                         )
                 one, first = other, second
     for text in sorted(silent_values - holes):
-        expected = "i numeri che mancano fra due righe: prima della prima e dopo l’ultima non serve dirlo"
+        expected = (
+            "i numeri che mancano fra due righe: non serve indicare quelli prima della prima riga e dopo l’ultima"
+        )
         report.add(place, f"«# senza: {text}»", expected, suggest(text, holes))

@@ -356,6 +356,6 @@ def run_new_infraction(arguments: argparse.Namespace) -> int:
         raise OriginalError(f"{path} c’è già.", "l’infrazione si completa lì.")
     write_changed(root, {name: text for name, text in files.items() if not (root / name).exists()})
     print(
-        f"{', '.join(files)}: domande, righe, racconti e penalità da scrivere; finché non lo sono il sito dice «Ancora da scrivere»."
+        f"{', '.join(files)}: domande, righe, racconti e penalità da scrivere; finché non sono scritti, il sito dice «Ancora da scrivere»."
     )
     return 0

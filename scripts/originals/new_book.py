@@ -170,7 +170,7 @@ def _findable(
     imported = import_original(source, headings, Recipe(slug))
     lost = {miss.heading.id for miss in imported.misses}
     doubts += [
-        f"{places[title.first]}: «{one.title}» sembra un titolo, ma nel testo non si ritrova"
+        f"{places[title.first]}: «{one.title}» sembra un titolo, ma non si ritrova nel testo"
         for title, one in zip(titles.found, headings, strict=True)
         if one.id in lost
     ]

@@ -72,7 +72,7 @@ def test_its_codes_are_read(page: Page, server: str, phone_of: dict[str, Any]) -
     for address in phone_of["codici"]:
         page.goto("about:blank")
         page.goto(server + address)
-        expect(page.locator(".arrivo")).to_contain_text("Lett")
+        expect(page.locator(".arrivo")).to_contain_text("Hai letto")
     page.get_by_role("button", name="Apri l’evento").click()
     shows_what_was_written(page)
 

@@ -90,10 +90,7 @@ async function offer(registration) {
 /** Tell that another tab has switched to a new version, and offer to reload. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
-  const words = el(
-    "p",
-    "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora quella precedente."
-  );
+  const words = el("p", "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora quella precedente.");
   document.body.append(
     el(
       "div.offerta",

@@ -198,7 +198,7 @@ class Declaration:
         """Parse a text with expressions in braces; empty if it is faulty, which is reported."""
         try:
             if "[[" in source:
-                raise ExpressionError(f"un rimando in «{source}»", "le regole che lo dicono in cites", words="[[")
+                raise ExpressionError(f"un rimando in «{source}»", "le regole stanno in cites", words="[[")
             return parse_template(source, self.scope)
         except ExpressionError as error:
             self.wrong(error, place)

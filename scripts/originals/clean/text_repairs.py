@@ -186,7 +186,9 @@ def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     after, number, last = recipe.spurious_numbers
     found = text.keys.find(fold_phrase(after), limit=2)
     if len(found) != 1:
-        return text, Logs(warnings=(f"non ho tolto i numeri aggiunti: «{after}» compare {len(found)} volte, invece di una",))
+        return text, Logs(
+            warnings=(f"non ho tolto i numeri aggiunti: «{after}» compare {len(found)} volte, invece di una",)
+        )
     place = text.keys.words[found[0][1]]
     added = []
     for i in range(place, len(text.words)):

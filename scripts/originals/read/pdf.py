@@ -58,7 +58,7 @@ def _open(data: bytes, name: str) -> pdfium.PdfDocument:
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == PASSWORD_ERROR or "password" in str(error).lower():
             raise OriginalError(
-                f"{name} è protetto da una password.", "aprilo con la password e salvane una copia senza protezione."
+                f"{name} è protetto da una password.", "aprilo con la password e salva una copia senza protezione."
             ) from None
         raise _make_error(name, error) from None
     return document

@@ -129,11 +129,11 @@ class Update:
         known = {**{name: one for one in left for name in (one, self.ours.sections[one].number)}, ALL: ALL}
         for name in names:
             if name not in known:
-                raise OriginalError(f"«{name}» non è fra le sezioni da rileggere.", "l’elenco: --elenco.")
+                raise OriginalError(f"«{name}» non è fra le sezioni da rileggere.", "--elenco mostra l’elenco.")
             for one in left if name == ALL else [known[name]]:
                 if REMOVED in left[one].kinds:
                     raise OriginalError(
-                        f"Nel documento nuovo {one} non si trova.",
+                        f"La sezione {one} non si trova nel documento nuovo.",
                         f"togli la sezione da {self.ours.sections[one].place}, o dalle il titolo che ha adesso.",
                     )
                 prints[one] = fingerprints[one]
@@ -186,7 +186,7 @@ class Update:
         if not slugify(edition) or slugify(edition) in taken or '"' in edition:
             raise OriginalError(
                 f"L’edizione non può chiamarsi «{edition}».",
-                "è il nome di un’altra, o è illeggibile: scegline uno diverso.",
+                "è il nome di un’altra edizione, o è illeggibile: scegli un nome diverso.",
             )
         self._number()
         before, now = dict(self.ours.before or {}), self.ours.texts()

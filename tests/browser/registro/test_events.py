@@ -31,7 +31,7 @@ def test_the_next_event_begins_empty_and_the_last_is_kept(register: Page) -> Non
     with register.expect_download() as waiting:
         register.locator(".eventi").get_by_role("button", name="CSV").click()
     assert waiting.value.suggested_filename.startswith("registro-torneo-di-prova-")
-    register.locator(".eventi").get_by_role("button", name="Apri").click()
+    register.locator(".eventi").get_by_role("button", name="Apri", exact=True).click()
     expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
 
 

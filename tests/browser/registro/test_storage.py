@@ -245,7 +245,7 @@ def test_the_phone_is_asked_to_keep_it_when_the_first_entry_is_written(
     open_register(page, server)
     page.get_by_label("Evento").fill("Torneo")
     page.get_by_label("Evento").press("Enter")
-    expect(page.locator("#giornale > .fatto")).to_contain_text("Nome dell’evento salvato.")
+    expect(page.locator("#giornale > .fatto")).to_contain_text("Hai aperto l’evento «Torneo».")
     assert page.evaluate("window.asked") == 0
     for name in ("Ada", "Bice"):
         write(page, name, "Ammonizione")

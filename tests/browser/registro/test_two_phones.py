@@ -147,7 +147,9 @@ def test_an_import_after_closing_takes_nothing_away(register: Page, other: Page)
     take(register, exported(other))
     register.locator(".arrivo .chiede").get_by_role("button", name="Tienilo a parte").click()
     register.locator(".eventi details").filter(has_text="Torneo di prova").locator("summary").click()
-    register.locator(".eventi details").filter(has_text="Torneo di prova").get_by_role("button", name="Apri").click()
+    register.locator(".eventi details").filter(has_text="Torneo di prova").get_by_role(
+        "button", name="Apri", exact=True
+    ).click()
     expect(entries(register)).to_contain_text("Ada Rossi")
 
 
@@ -183,7 +185,7 @@ def scan(page: Page, addresses: list[str]) -> None:
     for address in addresses:
         page.goto("about:blank")
         page.goto(address)
-        expect(page.locator(".arrivo")).to_contain_text("Lett")
+        expect(page.locator(".arrivo")).to_contain_text("Hai letto")
 
 
 def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> None:

@@ -34,7 +34,11 @@ function writeName() {
 
 /** Rename the open event. @param {string} name */
 function rename(name) {
-  const written = act(writingTo(), "Hai cambiato il nome dell’evento.", { t: "named", name, day: stale() ? "" : thisDay() });
+  const written = act(writingTo(), "Hai cambiato il nome dell’evento.", {
+    t: "named",
+    name,
+    day: stale() ? "" : thisDay()
+  });
   written.then((done) => done && typedName.drop());
 }
 

@@ -38,7 +38,9 @@ export function handover(event) {
         .filter((g) => entries().some((e) => e.now.book === g.book))
         .map((g) => button(`Apri il rapporto di ${g.game}`, () => showReport(box, g, event))),
       button("Scarica il CSV", () => give(name("registro", "csv"), "text/csv;charset=utf-8", csv())),
-      button("Scarica il file per un altro telefono", () => give(name("registro", "prontuario"), "application/jsonl", file())),
+      button("Scarica il file per un altro telefono", () =>
+        give(name("registro", "prontuario"), "application/jsonl", file())
+      ),
       button("Mostra i codici QR", async () =>
         box.replaceChildren((await import("./qr-exchange.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))
       )

@@ -90,9 +90,13 @@ function item(entry, name, { others, mark, edit }) {
     el(
       "p.tasti",
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
-      button("Togli", () => act(now.event, `Hai tolto: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
-        "aria-label": `Togli la penalità di ${name}`
-      }),
+      button(
+        "Togli",
+        () => act(now.event, `Hai tolto: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }),
+        {
+          "aria-label": `Togli la penalità di ${name}`
+        }
+      ),
       el(
         "a.tasto",
         { href: address(`penalita/?g=${now.book}${SAME_PLAYER}`), onclick: () => again(entry) },

@@ -104,7 +104,9 @@ function aboutNames(a, b) {
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
     `${same ? "Due giocatori con lo stesso nome" : "Due nomi molto simili"}. ${about.join(" · ")}. È la stessa persona?`,
-    button("È la stessa persona", () => act(writingTo(), `Hai unito i due giocatori sotto il nome ${a.name}.`, ...samePerson(a, b))),
+    button("È la stessa persona", () =>
+      act(writingTo(), `Hai unito i due giocatori sotto il nome ${a.name}.`, ...samePerson(a, b))
+    ),
     button("Sono due persone", () =>
       act(writingTo(), same ? `${a.name} è il nome di due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
         t: "other",

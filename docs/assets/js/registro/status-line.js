@@ -39,7 +39,11 @@ export function say(text, written, undo) {
     clearTimeout(late);
     if (mine !== turn) return;
     const missing = document.activeElement === back;
-    said.replaceChildren(done ? text : `La modifica non è salvata. ${text.replace("Salvato nel Registro: ", "")}`, " ", back ?? "");
+    said.replaceChildren(
+      done ? text : `La modifica non è salvata. ${text.replace("Salvato nel Registro: ", "")}`,
+      " ",
+      back ?? ""
+    );
     if (missing) back?.focus();
   };
   written.then((done) => {

@@ -210,7 +210,9 @@ function meanLine(opponents, { label, met, cites, what }) {
   if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: non ha avversari.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note =
-    known.length < met ? `Il valore è provvisorio, con ${known.length} avversari su ${met}: scrivi ${what} degli altri.` : "";
+    known.length < met
+      ? `Il valore è provvisorio, con ${known.length} avversari su ${met}: scrivi ${what} degli altri.`
+      : "";
   return { label, value: percent(found), note, cites };
 }
 
