@@ -38,7 +38,7 @@ def test_a_threshold_passed_by_joining_two_phones_is_said_everywhere(register: P
     expect(marked(register)).to_contain_text(SHOULD)
     expect(marked(register)).to_contain_text("Alla terza ammonizione ufficiale")
     assert '"dovrebbe essere Espulsione. Ammonizione ufficiale diventa' in exported(register, "CSV")
-    register.get_by_role("button", name="Rapporto Naruto").click()
+    register.get_by_role("button", name="Apri il rapporto di Naruto").click()
     expect(register.locator(".rapporto")).to_contain_text(SHOULD)
     register.emulate_media(media="print")
     expect(marked(register).get_by_text(SHOULD)).to_be_visible()
