@@ -41,7 +41,7 @@ def test_the_draft_timer_calls_every_pick_and_keeps_the_screen_on(draft: Page) -
     draft.clock.run_for((40 + 35 + 30 + 25 + 25 + 20 + 20 + 15 + 10 + 10) * 1000)
     expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 12: 4 carte")
     draft.clock.run_for(15_000)
-    assert "Rivedere le carte. 30 secondi." in heard(draft)
+    assert "Rivedete le carte. 30 secondi." in heard(draft)
     draft.click(".avvia")
     assert draft.evaluate("light") == 0
     before = draft.locator(".orologio").inner_text()
@@ -66,13 +66,13 @@ def reviews(draft: Page) -> list[str]:
 
 
 def test_cards_are_looked_at_again_after_every_pack_longer_each_time(draft: Page) -> None:
-    assert reviews(draft) == [f"Rivedere le carte. {seconds} secondi." for seconds in (30, 45, 60)]
+    assert reviews(draft) == [f"Rivedete le carte. {seconds} secondi." for seconds in (30, 45, 60)]
 
 
 def test_two_headed_giants_look_at_cards_between_packs_only(draft: Page) -> None:
     draft.locator("label", has_text="Two-Headed Giant").click()
     draft.fill("#n-draft", "3")
-    assert reviews(draft) == ["Rivedere le carte. 60 secondi."] * 2
+    assert reviews(draft) == ["Rivedete le carte. 60 secondi."] * 2
 
 
 def test_the_draft_timer_says_what_this_phone_cannot_do(phone: Callable[..., BrowserContext], server: str) -> None:

@@ -263,7 +263,7 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
     [
         ("ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('', 'NotSupportedError'); };", "questo browser, o questa finestra, non lo permette"),
         ("delete Navigator.prototype.serviceWorker;", "questo browser, o questa finestra, non lo permette"),
-        ("delete Navigator.prototype.serviceWorker; Object.defineProperty(window, 'isSecureContext', { value: false });", "serve un indirizzo https"),
+        ("delete Navigator.prototype.serviceWorker; Object.defineProperty(window, 'isSecureContext', { value: false });", "il sito va aperto con un indirizzo https"),
     ],
     ids=["memory blocked", "no workers", "no https"],
 )  # fmt: skip
@@ -325,7 +325,7 @@ def test_an_edition_taken_in_one_tab_does_not_reload_the_other_and_is_said_there
     one.get_by_role("button", name="Passa alla nuova").click()
     expect(one.locator("[data-copia]")).to_contain_text(name)
     offer = other.locator(".offerta")
-    expect(offer).to_contain_text("In un’altra scheda")
+    expect(offer).to_contain_text("Hai aggiornato il sito in un’altra scheda")
     answer(other, "1 o più")
     assert other.evaluate("window.stessa"), "nobody has reloaded the page"
     offer.get_by_role("button", name="Ricarica").click()

@@ -48,7 +48,7 @@ async function sayState(registration) {
   const worker = registration.active;
   const state = worker ? await stateOf(worker) : undefined;
   lost = state === null;
-  if (lost) return say("La copia per l’uso senza rete è stata tolta da questo dispositivo: la scarico di nuovo.");
+  if (lost) return say("La copia senza rete del sito è stata tolta da questo dispositivo: la scarico di nuovo.");
   if (!state) return;
   say(`Su questo dispositivo: versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
@@ -131,7 +131,7 @@ function listen(registration) {
     if (full && good) say(full, "Non c’è spazio per la nuova versione: resta quella precedente.");
     if (good) return;
     if (data?.type === "scarico")
-      say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
+      say(`Scarico il sito per usarlo senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
     if (data?.type === "interrotto") {
       say(
         full,
@@ -155,7 +155,7 @@ let accepted = false;
 
 /** Say why this browser cannot keep a copy: no https, or storage is not allowed. */
 function sayWhyNot() {
-  const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "serve un indirizzo https";
+  const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "il sito va aperto con un indirizzo https";
   say(`La copia per l’uso senza rete non si può salvare: ${why}.`);
 }
 

@@ -75,7 +75,9 @@ def test_correcting_an_earlier_one_says_what_comes_of_the_later_ones(register: P
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
     expect(register.locator(".modulo .avviso")).to_contain_text(
-        "Dopo la correzione va rivista anche Ammonizione ufficiale"
+        re.compile(
+            r"Se registri questa correzione, rivedi anche la penalità delle \d+:\d+ \(Ammonizione ufficiale\): dovrebbe"
+        )
     )
     register.get_by_role("button", name="Registra Ammonizione ufficiale").click()
     expect(entries(register).first.locator(".rivedere")).to_contain_text(SHOULD)

@@ -61,7 +61,7 @@ GIVEN = {
 UNTRUSTED: list[tuple[dict[str, object], str]] = [
     ({"player": ""}, "manca «player»"),
     ({"penalty": 7}, "manca «penalty»"),
-    ({"l": 0}, "il contatore «0» non è valido"),
+    ({"l": 0}, "il numero d’ordine «0» non è valido"),
     ({"l": 2**60}, "non è valido"),
     ({"l": 1.5}, "non è valido"),
     ({"time": "ieri"}, "l’ora «ieri» non è valida"),

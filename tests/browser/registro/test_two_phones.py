@@ -155,9 +155,9 @@ def test_an_import_after_closing_takes_nothing_away(register: Page, other: Page)
 
 DAMAGES: list[tuple[Callable[[str], str | bytes], str]] = [
         (lambda text: text[:-30], "è illeggibile"),
-        (lambda text: text.split("\n")[0] + "\n", "riga 2: ha 0 righe invece di"),
+        (lambda text: text.split("\n")[0] + "\n", "non si può usare: ha 0 righe invece di"),
         (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
-        (lambda _: "", "riga 1: il file è vuoto"),
+        (lambda _: "", "non si può usare: è vuoto"),
         (lambda _: "ciao", "riga 1: è illeggibile"),
         (lambda _: "{}", "non si può usare: non è un file del Registro di Prontuario"),
         (lambda text: text.replace('"v":2', '"v":3', 1), "non si può usare: è di una versione più recente di Prontuario"),

@@ -96,7 +96,7 @@ async function judged(item) {
     return lost("il gioco non c’è o non ha penalità");
   }
   const at = walk(game, { g: item.book, i: item.infraction, r: item.answers, s: item.history, t: "" });
-  if ("unknown" in at) return lost(`in questa edizione non c’è (${at.unknown.what} «${at.unknown.given}»)`);
+  if ("unknown" in at) return lost(`in questa edizione manca: ${at.unknown.what} «${at.unknown.given}»`);
   const { infraction, steps, row } = at;
   const asks = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.asks ?? id;
   const result = row && verdict(game, row, Object.fromEntries(item.history));

@@ -70,7 +70,7 @@ export function togetherPanel(one, result) {
     el("h3", "Insieme a ", el("a", { href: format(other.state) }, other.title)),
     el("p", el("strong", made.text)),
     el("p", plain(other.rule.text), " ", ...rules),
-    el("p", `L’altra, da sola, comporta ${named(game, other.result)}. `, without(state, go)),
+    el("p", `L’altra infrazione, da sola, comporta ${named(game, other.result)}. `, without(state, go)),
     el("p.schermo", "C’è una terza infrazione? ", next)
   );
 }

@@ -90,6 +90,6 @@ function nothing({ book, unforeseen, statements }, story) {
   return [
     el("p", "Non ho trovato un’infrazione per questo."),
     ...rules.map(({ url, cite, text }) => el("p", el("a.cita", { href: url }, cite), ` ${text}`)),
-    el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cercalo nelle regole"), ".")
+    el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cerca nelle regole"), ".")
   ];
 }

@@ -227,7 +227,7 @@ export class EditForm {
       ...later.map((m) =>
         el(
           "p",
-          `Dopo la correzione va rivista anche ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: dovrebbe essere ${m.title}.`
+          `Se registri questa correzione, rivedi anche la penalità delle ${hour(m.entry.now.time)} (${m.entry.now.penaltyTitle}): dovrebbe essere ${m.title}.`
         )
       )
     ].filter((node) => node !== null);

@@ -66,7 +66,7 @@ const openEventParts = (event) => [
   ...partsBox(event),
   el(
     "section.svuota",
-    el("h2", "Un altro evento"),
+    el("h2", "Fine dell’evento"),
     el("p", "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
     el(
       "p.tasti",

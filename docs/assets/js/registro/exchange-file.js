@@ -51,7 +51,7 @@ export class DamagedFile extends Error {
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
-  if (!lines.length) throw new DamagedFile(1, "il file è vuoto");
+  if (!lines.length) throw new DamagedFile(0, "è vuoto");
   const head = json(lines[0], 1);
   if (head?.prontuario !== MARK || !(Number.isInteger(head.v) && head.v >= VERSION))
     throw new DamagedFile(0, "non è un file del Registro di Prontuario");
@@ -65,10 +65,7 @@ export function fromFile(text) {
     return op;
   });
   if (ops.length !== head.count)
-    throw new DamagedFile(
-      lines.length + (ops.length < head.count ? 1 : 0),
-      `ha ${ops.length} righe invece di ${head.count}`
-    );
+    throw new DamagedFile(0, `ha ${ops.length} righe invece di ${head.count}: forse è incompleto`);
   return ops;
 }
 

@@ -25,7 +25,7 @@ export function comingIn() {
     "section.arrivo",
     el("h2", "Da un altro telefono"),
     answer,
-    field("file", "Unisci il file del Registro di un altro telefono", input),
+    field("file", "Aggiungi a questo Registro il file di un altro telefono", input),
     scanner
   );
 }

@@ -62,7 +62,7 @@ export function checkedOp(value) {
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT)
-    throw new TypeError(`il contatore «${value.l}» non è valido`);
+    throw new TypeError(`il numero d’ordine «${value.l}» non è valido`);
   for (const [field, kind] of Object.entries(SHAPES[value.t] ?? {})) {
     if (!FITS[kind](value[field])) throw new TypeError(`manca «${field}»`);
   }

@@ -130,7 +130,7 @@ function marked(mark, name, correct) {
         event.preventDefault();
         reason.value = reason.value.trim();
         if (!game || !leave.reportValidity()) return;
-        act(entry.now.event, `Hai lasciato com’era: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
+        act(entry.now.event, `Resta così: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
       }
     },
     field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),

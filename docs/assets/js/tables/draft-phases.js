@@ -60,7 +60,7 @@ function review(data, kind, pack, packs) {
     ? value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu")
     : value(data, "rivedere-due-teste");
   const cites = booster ? ["rivedere", "rivedere-in-piu"] : ["rivedere-due-teste"];
-  return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
+  return { pack, title: "Rivedere le carte", say: `Rivedete le carte. ${seconds} secondi.`, seconds, cites };
 }
 
 /**
@@ -79,7 +79,7 @@ export function steps(data, kind, cards, packs) {
       all.push({
         pack,
         title: "Guardare la busta",
-        say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`,
+        say: `Busta ${pack}. Guardate le carte. ${seconds} secondi.`,
         seconds,
         cites: ["rochester-guardare"]
       });

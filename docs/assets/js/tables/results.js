@@ -27,7 +27,7 @@ export const list = (lines) =>
   el(
     "dl.risultati",
     ...lines.map(({ label, value, missing, rules, note }) => {
-      const answer = value ? el("b", value) : el("b.tace", missing ? "da scrivere" : "–");
+      const answer = value ? el("b", value) : el("b.tace", missing ? "mancano i dati" : "–");
       return el("div", el("dt", label), el("dd", answer, spaced(rules), note && el("span.chiosa", note)));
     })
   );
