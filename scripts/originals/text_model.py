@@ -233,7 +233,7 @@ class Keys:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
-        """Fold the words of a text."""
+        """Fold the words of a text (see `fold`), leaving out those that fold to nothing, such as «•»."""
         every = list(map(fold, words))
         return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
 

@@ -52,7 +52,9 @@ def find_generated(config: MkDocsConfig) -> Path:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Set the navigation, and load what page headers list.
+    """Set the navigation, the tables' scrolling boxes, and in `config.extra` what templates and pages show.
+
+    `config.extra` gets `games`, `comparisons`, `originals` and `version` from files beside the generated pages.
 
     Raises PluginError if the books' pages have not been made.
     """
@@ -131,7 +133,10 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Return a page with `live: true` rendered without content; other pages are unchanged."""
+    """Return a page with `live: true` as shown without our server, and keep its Jinja template for the server.
+
+    Other pages are returned unchanged.
+    """
     return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
 
@@ -142,17 +147,20 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Return the error page rendered without content; other templates are unchanged."""
+    """Return the error page as shown without our server, and keep its Jinja template for the server.
+
+    Other templates are returned unchanged.
+    """
     if template_name != ERROR:
         return output_content
     return render_empty(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
 
 
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """Return a page as the server shows it without content.
+    """Return a page as shown without our server, and keep its template for the server, which fills it in.
 
-    `path`: of the page; `template`: its HTML as a Jinja template, kept in `config.extra` for the server; `values`: of
-    the template's variables.
+    `path`: of the page; `template`: its HTML as a Jinja template, kept in `config.extra["live"]`; `values`: of the
+    template's variables, the others being undefined.
     """
     config.extra.setdefault("live", {})[path] = template
     return (

@@ -71,9 +71,9 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index of the section's number and title soon after index `end`; None if not there.
+    """Return the index at which a section's number and title begin, within 24 words from `end`; else None.
 
-    `keys`: the document's folded words.
+    `keys`: the document's folded words; `end`: index after the previous section, None if unknown.
     """
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
@@ -81,7 +81,10 @@ def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | No
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index after the section's number and title, if they stand at `end` in `keys`; else None."""
+    """Return the index after a section's number and title, if these begin at index `end`; else None.
+
+    `keys`: the document's folded words; `end`: index after the previous section, None if unknown.
+    """
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
@@ -89,7 +92,8 @@ def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
     """Return the index at which a section's title begins, before its text; None if unclear.
 
-    `keys`: the document's folded words; `end`: index after the previous section; `begin`: index of the section's text.
+    `keys`: the document's folded words; `end`: index after the previous section, None if unknown; `begin`: index at
+    which the section's text begins.
     """
     number = fold_phrase(passage.number)
     low = max(begin - limit_title(passage.title) - len(number), 0)

@@ -112,7 +112,11 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
 
 
 def _score_case(shown: Sequence[str], title: str) -> float | None:
-    """Score the capitals of the words `shown`; None if they cannot be a title."""
+    """Return what the capitals of the words `shown` add to the score of a title.
+
+    CAPITALS if all letters are capitals, CAPITAL if the first is. Else None if our `title` begins with a capital, since
+    these words are then no title, and 0 if it does not.
+    """
     if all(word.upper() == word for word in shown):
         return CAPITALS
     if " ".join(shown).strip('“”"’.,:;()')[:1].isupper():

@@ -32,7 +32,7 @@ const store = new ClockStore(sayJump);
 let over = false;
 /** Id and minutes, as one text, of the clock on the screen; "" while a duration is chosen. */
 let seen = "";
-/** Draw the list of tables with extra time again, if it is on the screen. */
+/** Update the list of tables with extra time, if it is on the screen. */
 let redraw = () => {};
 
 /** Warn the judge if the clock could not be stored. @param {boolean} kept what storing it returned */
@@ -108,7 +108,10 @@ function show() {
   tick();
 }
 
-/** Draw a clock shared by all tables, with a form for a table's extra time. @param {Clock} clock */
+/**
+ * Make a clock shared by all tables, with a form for a table's extra time, and set `redraw` to update its list.
+ * @param {Clock} clock @returns {HTMLDivElement}
+ */
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
   const other = el("input", { id: "altri", type: "number", min: 1, max: LONGEST, inputmode: "numeric" });
@@ -175,7 +178,11 @@ function round(clock) {
   }
 }
 
-/** Draw a shared clock's name, time, text at the end and buttons. @param {Clock} clock */
+/**
+ * Make the face of a clock shared by all tables: name, time, buttons, and what to do when time is up.
+ * `tick` fills in the time, and shows the last part once time is up.
+ * @param {Clock} clock @returns {HTMLElement}
+ */
 function face(clock) {
   return el(
     "section.orologio__quadrante",
@@ -192,7 +199,7 @@ function face(clock) {
   );
 }
 
-/** Draw the buttons: pause, sound, full screen, another time. */
+/** Make a line of buttons: pause, sound, full screen, another time. @returns {HTMLParagraphElement} */
 function controls() {
   return el(
     "p.orologio__comandi",
@@ -210,7 +217,7 @@ function controls() {
   );
 }
 
-/** Draw the button that switches the sound at the end on or off. */
+/** Make the button that switches the sound at the end on or off. @returns {HTMLButtonElement} */
 function soundButton() {
   const words = () => (wanted() ? "Suono attivo" : "Suono spento");
   const one = button(words(), () => {
@@ -223,7 +230,10 @@ function soundButton() {
   return one;
 }
 
-/** Draw the clock of two players, each of whom touches their own time to end a turn. @param {Clock} clock */
+/**
+ * Make the clock of two players, each of whom touches their own time to end a turn.
+ * @param {Clock} clock @returns {HTMLDivElement}
+ */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el(

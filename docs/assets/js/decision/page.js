@@ -122,7 +122,10 @@ async function draw() {
   drawn = true;
 }
 
-/** Draw one item: a rule's text, a verdict, or what could not be found. @param {Shown} one */
+/**
+ * Make the content of one item: a rule's text, a verdict, or what could not be found.
+ * @param {Shown} one @returns {HTMLElement}
+ */
 function part(one) {
   if (one.kind === "lost") {
     return el(
@@ -176,7 +179,11 @@ function part(one) {
   );
 }
 
-/** Draw an item's buttons: move up, move down, remove. @param {number} at its index */
+/**
+ * Make a line with an item's buttons: move up, move down, remove.
+ * @param {number} at its index
+ * @returns {HTMLParagraphElement}
+ */
 function order(at) {
   const name = called(shown[at]);
   return el(
@@ -247,7 +254,7 @@ async function follow() {
   status.textContent = "La decisione è stata modificata in un’altra scheda.";
 }
 
-/** Draw the buttons below the items, or how to begin if there are none. */
+/** Put the buttons into the page, below the items; without items, say there how to begin. */
 function controls() {
   box.replaceChildren();
   if (!items.length) {

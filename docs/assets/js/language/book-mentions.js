@@ -21,10 +21,10 @@ export function phraseAt(words, from, known, longest) {
 }
 
 /**
- * Separate known phrases from the other words.
- * Returns the other words, and the values of the phrases found.
+ * Separate known phrases from the other words, from left to right, the longest phrase first.
+ * Returns the other words, and the values of the phrases found, in order and with repeats.
  * @template T @param {Token[]} tokens
- * @param {Map<string, T>} known phrase → value
+ * @param {Map<string, T>} known phrase, as the tokens' `word`s joined by spaces → value, which must be truthy
  * @param {number} longest most words of a phrase
  * @returns {[Token[], T[]]}
  */

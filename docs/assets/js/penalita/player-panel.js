@@ -32,10 +32,12 @@ export function recognise({ g, t = "" }) {
 }
 
 /**
- * Draw the chosen player, with his recorded penalties; drawn again when the log changes.
+ * Make a box with the chosen player and his recorded penalties, empty if none is chosen.
+ * It is updated when the log changes.
  * His answers about earlier penalties are removed together with him.
  * @param {Game} game @param {State} state @param {Infraction} [infraction]
  * @param {() => string[]} [differs] returns, in Italian, where answers and log differ
+ * @returns {HTMLDivElement}
  */
 export function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div.per-chi");

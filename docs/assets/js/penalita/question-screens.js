@@ -6,7 +6,10 @@ import { choices, stepLink } from "./step-links.js";
 
 /** @import { State, Game, Question, Answer, Unknown } from "../verdict/types.d.ts" */
 
-/** Draw the screen of a question. @param {string} what the question @param {...(Node | null)} parts */
+/**
+ * Make the screen of a question.
+ * @param {string} what the question @param {...(Node | null)} parts @returns {HTMLElement}
+ */
 const asking = (what, ...parts) =>
   el(
     "section",
@@ -19,10 +22,11 @@ const asking = (what, ...parts) =>
 const before = (same) => same && el("small.prima", "risposta precedente");
 
 /**
- * Draw a question with its answers as links.
+ * Make the screen of a question, with its answers as links.
  * @param {Question} question
  * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `to`: returns the step
  *   after an answer; `was`: the answer's id before it is changed; `why`: why the story leaves it open
+ * @returns {HTMLElement}
  */
 export function questionScreen(question, { book, to, was, why }) {
   const links = question.answers.map((a) =>
@@ -33,10 +37,11 @@ export function questionScreen(question, { book, to, was, why }) {
 }
 
 /**
- * Draw the question how many of a penalty the player has.
+ * Make the screen of the question how many of a penalty the player has.
  * @param {Game} game @param {State} state
  * @param {{id: string, most: number, was?: string}} counted `id`: the penalty's; `most`: a higher number changes
  *   nothing; `was`: the answer before it is changed
+ * @returns {HTMLElement}
  */
 export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));

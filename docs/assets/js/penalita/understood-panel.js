@@ -72,8 +72,10 @@ export function saying(known, infraction) {
 }
 
 /**
- * Draw the story, which of its answers the verdict does not ask for, and other infractions that it may describe.
+ * Make a section with the story, which of its answers the verdict does not ask for, and other infractions that it may
+ * describe.
  * @param {Understanding} known @param {{state: State, game: Game, infraction: Infraction}} step
+ * @returns {HTMLElement}
  */
 export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);

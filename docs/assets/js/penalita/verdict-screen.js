@@ -37,8 +37,10 @@ const cites = ({ statements }, ids) =>
 let printed = null;
 
 /**
- * Draw the verdict in the order in which a judge announces it.
- * @param {Case} one @param {Node} whose names the player
+ * Make the verdict's screen, in the order in which a judge announces it, and remember the verdict for printing.
+ * @param {Case} one
+ * @param {Node} whose names the player
+ * @returns {HTMLElement}
  */
 export function verdictScreen(one, whose) {
   const { game, infraction, row, known, combined } = one;
@@ -172,7 +174,7 @@ function instead(game, { outcomes }) {
   return unique(texts);
 }
 
-/** Draw a section of the verdict. @param {Section} section */
+/** Make a section of the verdict. @param {Section} section @returns {HTMLElement} */
 const sectionNode = ({ title, ordered, items, reported }) =>
   el(
     "section",
@@ -205,8 +207,8 @@ function allCites(game, row, { outcomes }) {
 }
 
 /**
- * Draw the rules that decided the verdict; those about its penalties folded.
- * @param {Game} game @param {Row} row @param {Verdict} result
+ * Make a section with the rules that decided the verdict; those about its penalties folded.
+ * @param {Game} game @param {Row} row @param {Verdict} result @returns {HTMLElement}
  */
 function reasons(game, row, result) {
   const { deciding, others } = allCites(game, row, result);
@@ -245,9 +247,10 @@ function asText(one, result, said) {
 }
 
 /**
- * Draw the buttons: copy, share, QR code, add to the decision, print, report an error.
+ * Make a box with the buttons: copy, share, QR code, add to the decision, print, report an error.
  * @param {Case} one @param {Verdict} result
  * @param {string} said the verdict's penalties, in words
+ * @returns {HTMLDivElement}
  */
 function actions(one, result, said) {
   const { game, row } = one;

@@ -84,7 +84,7 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 /** Hold the form that corrects a recorded penalty; `form` is its element. */
 export class EditForm {
   /**
-   * Draw the form, with what was typed before a reload.
+   * Make `form`, with what was typed before a reload, without putting it into the page.
    * @param {Entry} entry
    * @param {Game | undefined} game its decision data, if loaded
    * @param {Done} done called once corrected
@@ -148,7 +148,7 @@ export class EditForm {
     };
   }
 
-  /** Draw the form. */
+  /** Make the form around its fields. @returns {HTMLFormElement} */
   drawn() {
     const { tables, entry } = this;
     return el(

@@ -166,7 +166,7 @@ export function occasionFields(changed, from) {
   const chosen = () => question()?.answers.find((one) => one.value === answer);
   return {
     nodes: [box],
-    /** Draw the question if it has changed; the answer to another question is dropped. */
+    /** Put the question into `nodes` if it has changed; the answer to another question is dropped. */
     update() {
       const now = question();
       const about = now?.about ?? "";

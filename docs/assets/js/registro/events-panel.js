@@ -26,7 +26,7 @@ export const setUpEvents = (then) => void (forgotten = then);
 /** Return an event's recorded penalties, removed ones included. @param {Event} event */
 const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
 
-/** Draw everything below the list of penalties, if it has changed: export, players, other events. */
+/** Update the page below the list of penalties, if that has changed: export, players, other events. */
 export function showRest() {
   const state = registro();
   const event = current();
@@ -131,9 +131,10 @@ function partsBox(event) {
 }
 
 /**
- * Draw another event: open it, join it with the open one, export or delete it.
+ * Make the foldable box of another event: open it, join it with the open one, export or delete it.
  * @param {Event} event
  * @param {Event | null} here the open event
+ * @returns {HTMLDetailsElement}
  */
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
@@ -170,7 +171,10 @@ async function forget(event) {
   tell(`Cancellato: ${eventName(event)}.`);
 }
 
-/** Draw the stored rows that cannot be read, with buttons to save and delete them. */
+/**
+ * Make a section with the stored rows that cannot be read, and buttons to save and delete them.
+ * @returns {HTMLElement}
+ */
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");

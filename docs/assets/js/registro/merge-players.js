@@ -13,7 +13,10 @@ import { act } from "./status-line.js";
 /** Return a player's name, with the number if he has one. @param {Player} player */
 const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
 
-/** Draw which names of an event are one person or two, with buttons to change that. @param {Event} event */
+/**
+ * Make a foldable box that says which names of an event are one person or two, with buttons to change that.
+ * @param {Event} event @returns {HTMLDetailsElement}
+ */
 export function peopleBox(event) {
   const players = playersOf(registro(), event.id);
   const joined = players.filter((p) => p.records.length > 1);
@@ -53,8 +56,8 @@ function others({ records, name }) {
 }
 
 /**
- * Draw a player's other name, with a button to separate it.
- * @param {Player} player @param {Player["records"][0]} record
+ * Make a list item with a player's other name and a button to separate it.
+ * @param {Player} player @param {Player["records"][0]} record @returns {HTMLLIElement}
  */
 function recordRow(player, record) {
   const given = registro().entries.filter((e) => e.now.player === record.id && !e.gone.length).length;

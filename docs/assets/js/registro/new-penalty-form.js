@@ -24,7 +24,10 @@ export const recordForm = (options) => new RecordForm(options).form;
  * It computes the penalty from the player's history; another can be given with a reason.
  */
 class RecordForm {
-  /** Draw the form, with what was typed before a reload. @param {RecordOptions} options */
+  /**
+   * Make `form`, with what was typed before a reload, without putting it into the page.
+   * @param {RecordOptions} options
+   */
   constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
     this.options = { ...options, keep };
     const from = (this.from = draft(options.id) ?? (note ? { note } : {}));

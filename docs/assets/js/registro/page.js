@@ -24,7 +24,7 @@ const form = el("div");
 const site = listed(app.dataset.giochi ?? "");
 let editing = "";
 
-/** Draw the page again; a correction under way ends if its penalty is gone. */
+/** Update the page; a correction under way ends if its penalty is gone. */
 function show() {
   const event = current();
   showName(event);

@@ -38,13 +38,16 @@ export function detailFields(from) {
   };
 }
 
-/** Draw a foldable box with the list for giving another penalty than the verdict's. @param {HTMLSelectElement} list */
+/**
+ * Make a foldable box with the list for giving another penalty than the verdict's.
+ * @param {HTMLSelectElement} list @returns {HTMLDetailsElement}
+ */
 export const departureBox = (list, open = false) =>
   el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
 
 /**
- * Draw a penalty with its shape and colour; without its game's data, as text.
- * @param {Game | undefined} game @param {{id: string, title: string}} one
+ * Make a penalty's badge, with its shape and colour; without its game's data, only with its title.
+ * @param {Game | undefined} game @param {{id: string, title: string}} one @returns {HTMLSpanElement}
  */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
@@ -52,8 +55,8 @@ export function penaltyMark(game, { id, title }) {
 }
 
 /**
- * Draw an earlier penalty as a list item: title, time, infraction, place.
- * @param {Game | undefined} game @param {Entry} entry
+ * Make a list item with an earlier penalty: title, time, infraction, place.
+ * @param {Game | undefined} game @param {Entry} entry @returns {HTMLLIElement}
  */
 export function evidence(game, { now }) {
   return el(

@@ -37,7 +37,7 @@ const all = () => {
   return registro().entries.filter((e) => e.event === event?.id);
 };
 
-/** Draw the list of the open event's penalties that the filters let through, the latest first. */
+/** Update the list in the page: the open event's penalties that the filters let through, the latest first. */
 export function showList() {
   const own = all().filter((e) => !e.gone.length);
   const marks = review(registro(), games);
@@ -95,7 +95,7 @@ const reviewButton = (count) =>
     { class: "tasto da-rivedere", "aria-pressed": String(onlyMarked) }
   );
 
-/** Draw the removed penalties, if their box is unfolded. */
+/** Update the box of removed penalties, which has their rows only while it is unfolded. */
 function showGone() {
   const taken = all().filter((e) => e.gone.length);
   if (taken.length > 0 !== gone.isConnected) goneBox.replaceChildren(taken.length ? gone : "");

@@ -54,10 +54,12 @@ export function rowFor(entry, about) {
 }
 
 /**
- * Draw a penalty's row.
+ * Make a penalty's row, a list item with its warnings and buttons.
  * @param {Entry} entry
  * @param {string} name the player's
- * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about as for `rowFor`
+ * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about `others`: how many penalties
+ *   the player has in all; `mark`: what this one should be, if another; `edit`: opens the form to correct it
+ * @returns {HTMLLIElement}
  */
 function item(entry, name, { others, mark, edit }) {
   const { now } = entry;
@@ -113,10 +115,11 @@ function again(entry) {
 }
 
 /**
- * Draw what a penalty should be, with buttons to correct it or keep it with a reason.
+ * Make a notice of what a penalty should be, with buttons to correct it or keep it with a reason.
  * @param {Mark} mark
  * @param {string} name the player's
  * @param {() => void} correct opens the form
+ * @returns {HTMLDivElement}
  */
 function marked(mark, name, correct) {
   const { entry } = mark;
@@ -151,9 +154,11 @@ function marked(mark, name, correct) {
 }
 
 /**
- * Draw the corrections that two phones made of one penalty, to choose from; the later one counts until then.
+ * Make a notice with the corrections that two phones made of one penalty, to choose from; the later one counts until
+ * then.
  * @param {Entry} entry
  * @param {string} name the player's
+ * @returns {HTMLDivElement}
  */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>
@@ -191,7 +196,12 @@ function conflict(entry, name) {
   );
 }
 
-/** Draw a removed penalty, with a button to restore it. @param {Entry} entry @param {string} name */
+/**
+ * Make a list item with a removed penalty and a button to restore it.
+ * @param {Entry} entry
+ * @param {string} name the player's
+ * @returns {HTMLLIElement}
+ */
 export const goneRow = (entry, name) =>
   el(
     "li",

@@ -19,7 +19,7 @@ const ASKED = 5; // questions about names at once
 
 export const unclear = el("div");
 
-/** Draw the questions about the open event that only a person can answer. */
+/** Put into `unclear` the questions about the open event that only a person can answer. */
 export function showQuestions() {
   const event = current();
   unclear.replaceChildren(

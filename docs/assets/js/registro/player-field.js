@@ -27,7 +27,10 @@ function told(player, game) {
  * With `fixed`, a player already known, only his name is shown.
  */
 export class PersonFields {
-  /** Draw the fields, with what was typed before a reload. @param {PersonOptions} options */
+  /**
+   * Make the fields, as `nodes`, with what was typed before a reload, without putting them into the page.
+   * @param {PersonOptions} options
+   */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
     this.grows = grows;
@@ -103,7 +106,7 @@ export class PersonFields {
     return confirmed(registro(), only) || own.every((e) => e.gone.length);
   }
 
-  /** Draw the similar names as buttons, and the question if one must be chosen. */
+  /** Put the similar names into `choice` as buttons, and the question if one must be chosen. */
   update() {
     if (this.fixed) return;
     this.name.setCustomValidity("");

@@ -24,9 +24,10 @@ kept(showTrouble);
 showTrouble();
 
 /**
- * Draw the alert: what is not stored and why, with buttons to retry, download and copy.
+ * Make the alert's content: what is not stored and why, with buttons to retry, download and copy.
  * @param {Op[]} ops not stored
  * @param {string} why in Italian
+ * @returns {HTMLDivElement}
  */
 function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;

@@ -40,10 +40,11 @@ export function marked({ excerpt }, room) {
 }
 
 /**
- * Draw a result as a list item.
+ * Make a list item with a result.
  * @param {Result} result
  * @param {Record<string, string>} labels names by book code
  * @param {number} room characters of the excerpt; 0 for all
+ * @returns {HTMLLIElement}
  */
 function row(result, labels, room) {
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (result.kind)];

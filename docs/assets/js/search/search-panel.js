@@ -28,7 +28,7 @@ const way = (url, words) => el("a", { class: "bottone", href: address(url) }, wo
 /** Show the answers to what is typed: results, games, completions, offers of other pages. */
 export class Panel {
   /**
-   * Draw the panel's parts.
+   * Make the panel's parts, and put them into `place`; on the page «Cerca» with a query, `settle` does so later.
    * @param {HTMLInputElement} input the search field
    * @param {HTMLElement} place where answers are shown; the page «Cerca» may have the server's answer there
    * @param {Offers} offers loads what other pages can answer
@@ -100,7 +100,7 @@ export class Panel {
     (await this.details).first();
   }
 
-  /** Draw the games to choose from, and start loading the index. */
+  /** Put the games to choose from into the panel, unless they are there, and start loading the index. */
   load() {
     if (this.filters.children.length) return;
     if (!(this.book in this.labels)) this.book = "";

@@ -3,9 +3,10 @@
 import { el } from "../create-element.js";
 
 /**
- * Draw a penalty's badge: its shape and title, coloured by severity.
+ * Make a penalty's badge: its shape and title, coloured by severity.
  * @param {{title: string, step: number, shape: string}} penalty `step`: severity, for the colour; `shape`: an SVG
  *   path, 20×20
+ * @returns {HTMLSpanElement}
  */
 export function penaltyBadge({ title, step, shape }) {
   const drawing = el(
