@@ -155,7 +155,9 @@ let accepted = false;
 
 /** Say why this browser cannot keep a copy: no https, or storage is not allowed. */
 function sayWhyNot() {
-  const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "il sito va aperto con un indirizzo https";
+  const why = isSecureContext
+    ? "questo browser, o questa finestra, non lo permette"
+    : "il sito va aperto con un indirizzo https";
   say(`La copia per l’uso senza rete non si può salvare: ${why}.`);
 }
 
