@@ -62,7 +62,7 @@ def reviews(draft: Page) -> list[str]:
     draft.click(".avvia")
     draft.clock.run_for(1_800_000)
     expect(draft.locator(".orologio")).to_have_text("Fine")
-    return [words for words in heard(draft) if words.startswith("Rivedere")]
+    return [words for words in heard(draft) if words.startswith("Rivedete")]
 
 
 def test_cards_are_looked_at_again_after_every_pack_longer_each_time(draft: Page) -> None:
