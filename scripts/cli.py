@@ -76,10 +76,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check sources for fidelity to the originals and for legibility.
-
-    Returns how many numbers of the originals were compared. If `report` has problems already, checks nothing.
-    """
+    """Check faultless sources for fidelity and legibility; return how many of the originals' numbers were compared."""
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -117,10 +114,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print infractions with too few stories (situations told in words, to train the classifier).
-
-    With `thorough`, also the stories that the classifier confuses.
-    """
+    """Print infractions with too few training stories; with `thorough`, also stories that the classifier confuses."""
     from search.language.training_gaps import FEW, confused, too_few
 
     for book in books:

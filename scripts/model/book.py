@@ -15,10 +15,7 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """List the kinds of statement, as the sources name them.
-
-    UNWRITTEN marks one whose text an author has still to write.
-    """
+    """List the kinds of statement as sources name them; an UNWRITTEN one still waits for its text."""
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -295,10 +292,7 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` that are still to be filled in.
-
-        'url' is one of them if it is no web address.
-        """
+        """Return the keys of `book.toml` still to be filled in, 'url' among them if it is no web address."""
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))

@@ -39,16 +39,6 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
         target.write_bytes(data)
 
 
-def move_tree(folder: Path, into: Path) -> None:
-    """Move all files of a folder into another, beside what is there."""
-    for path in folder.iterdir():
-        if path.is_dir() and (into / path.name).is_dir():
-            move_tree(path, into / path.name)
-        else:
-            os.replace(path, into / path.name)
-    folder.rmdir()
-
-
 def read_pages(site: Path) -> Iterator[tuple[str, str]]:
     """Yield (path, HTML) of every page of a site."""
     return ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
