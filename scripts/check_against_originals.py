@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
     """Read the official documents of some books, as far as they are found.
 
-    Returns book → (language code, section id → text). They are looked for in the folders that the environment variables
-    PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name.
+    Looked for in the folders of the environment variables PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS. Returns book →
+    (language code, section id → text).
     """
     from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
 
@@ -35,8 +35,8 @@ def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dic
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
     """Report numbers, penalties and card names of the originals that our editions lack.
 
-    Returns how many numbers the originals have; 0 if `report` has problems already, or if a book's `recipe.toml`
-    (import settings) is faulty, which is reported.
+    Returns how many numbers the originals have; 0 if `report` has problems already, or a book's import settings
+    (`recipe.toml`) are faulty.
     """
     from scripts.originals.recipe import read_recipe
 

@@ -49,7 +49,7 @@ DISK = """Non riesco a leggere o a scrivere {file}: {what}. La costruzione di pr
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Check the sources, and print what is wrong, or how many statements and anchors there are."""
+    """Check the sources; print what is wrong, or the numbers of statements and anchors."""
     from scripts import pipeline
     from scripts.edition.books import list_book_folders
 
@@ -76,7 +76,10 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check faultless sources for fidelity and legibility; return how many of the originals' numbers were compared."""
+    """Check that sources without problems are faithful and legible.
+
+    Returns how many numbers of the originals were compared.
+    """
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -114,7 +117,10 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print infractions with too few training stories; with `thorough`, also stories that the classifier confuses."""
+    """Print the infractions that need more training stories.
+
+    These are infractions with too few stories; with `thorough`, also those that the classifier confuses.
+    """
     from search.language.training_gaps import FEW, confused, too_few
 
     for book in books:
@@ -175,7 +181,10 @@ def lock(arguments: argparse.Namespace) -> int:
 
 
 def anchors(arguments: argparse.Namespace) -> int:
-    """Print what happened to anchors since a Git revision; return 1 if one vanished or may mean another thing."""
+    """Print what happened to anchors since a Git revision.
+
+    Returns 1 if an anchor vanished or may have another meaning, else 0.
+    """
     from scripts import pipeline
     from scripts.checks.anchor_diff import diff_anchors
 

@@ -20,7 +20,7 @@ def check_rulebook(
 ) -> None:
     """Run every check that needs all sources at once; problems are added to `report`.
 
-    `published`: every anchor ever published; `books`: slugs of all books, also of unreadable ones.
+    `published`: every anchor ever published; `books`: slugs of all books, unreadable ones included.
     """
     before = len(report.problems)
     check_references(list_references(rulebook), anchors, published, books, report)

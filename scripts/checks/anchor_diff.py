@@ -1,4 +1,4 @@
-"""Compare two versions of the sources: what happens to published anchors (permanent ids of rules)."""
+"""Compare what happened to published anchors (permanent ids of rules) between two versions."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ def diff_anchors(
     """Yield (effect in Italian, anchor and texts) for each affected anchor, worst first.
 
     `retired`: redirects (retired anchor → successor) of the old version; `redirects`: those of the new one. Effects in
-    capitals may break a link. 'ALTRO TESTO' (the anchor's new text is under 50 % alike) is for a person to judge.
+    capitals may break a link; 'ALTRO TESTO' means that the anchor's new text is under 50 % alike.
     """
     gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
     successors = {anchor: follow_redirects(anchor, redirects) for anchor in gone}
@@ -63,7 +63,7 @@ def quote_record(record: Record) -> str:
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return how alike two records' texts (of sections and tables: titles) are, 0 to 1."""
+    """Return how alike two records' texts are, 0 to 1; for sections and tables, their titles."""
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

@@ -1,4 +1,4 @@
-"""Check a book's structure: headings, letters, clocks, glossary."""
+"""Check a book's structure: headings, statement letters, round clocks, glossary."""
 
 from collections.abc import Collection
 
@@ -10,8 +10,7 @@ from scripts.model.problems import Place, Report
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
     """Report faults in headings, statement letters, round clocks and infraction ids.
 
-    A section's letters go from a to z before 'aa'; only statements with an anchor in `published` (anchors ever
-    published) may break that.
+    A section's letters run from a to z, then 'aa'…; only anchors in `published` (ever published) may break that.
     """
     _check_headings(book, report)
     _check_letters(book, published, report)
@@ -94,7 +93,7 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
 def _find_parents(book: Book) -> set[str]:
     """Return the ids of sections that have subsections.
 
-    Also of chapters followed by a section whose id does not continue theirs, which is reported elsewhere.
+    A chapter also counts if a subsection's id does not begin with the chapter's, which is reported elsewhere.
     """
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False
@@ -108,7 +107,7 @@ def _find_parents(book: Book) -> set[str]:
 
 
 def _check_clocks(book: Book, report: Report) -> None:
-    """Report round clocks that are declared twice, lack minutes or a name, or have wrong `sides`."""
+    """Report round clocks declared twice, without minutes or name, or with wrong `sides`."""
     for i, clock in enumerate(book.clocks):
         if any((clock.says, clock.name) == (other.says, other.name) for other in book.clocks[:i]):
             report.add(clock.place, f"l’orologio di {clock.says} c’è già", "uno solo, o un altro nome")

@@ -1,4 +1,4 @@
-"""Check decision tables: every combination of answers leads to one row, with known penalties."""
+"""Check decision tables: each combination of answers leads to one row with known penalties."""
 
 import itertools
 import re
@@ -19,8 +19,7 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 def check_decision_table(table: DecisionTable, report: Report) -> None:
     """Report combinations of answers that lead to no row or to several.
 
-    Rows never reached and questions that change nothing are reported, too. A table of over 4096
-    combinations is not checked.
+    Also rows never reached and questions that change nothing. A table of over 4096 combinations is not checked.
     """
     size = 1
     for question in table.questions:
@@ -53,8 +52,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 def check_penalties(book: Book, report: Report) -> None:
     """Report unknown penalties and infractions, and penalties out of order.
 
-    A range must rise in severity, an escalation must lead to a graver penalty, and none may
-    bring itself along (`brings`).
+    A range must rise in severity, an escalation must lead to a graver penalty, and no penalty may `bring` itself.
     """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
@@ -92,9 +90,9 @@ def check_penalties(book: Book, report: Report) -> None:
 
 
 def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return the penalties `names` and all that come with them, directly or indirectly.
+    """Return penalties and all that come with them, directly or indirectly.
 
-    `brings`: penalty id → ids of the penalties that always come with it.
+    `names`: ids of the penalties; `brings`: penalty id → ids of those that always come with it.
     """
     found: set[str] = set()
     left = list(names)
@@ -182,7 +180,7 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 def check_remedies(book: Book, report: Report) -> None:
     """Report remedies that name a penalty which the verdict does not give.
 
-    An example is «Assegna Partita persa» when earlier penalties have escalated the verdict to «Espulsione».
+    Such as «Assegna Partita persa» where earlier penalties have escalated the verdict to «Espulsione».
     """
     for table in book.infractions:
         for row in table.rows:

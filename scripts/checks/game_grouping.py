@@ -9,7 +9,7 @@ from scripts.model.problems import Place, Report, suggest
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
     """Report books that contradict each other about their game or successor.
 
-    `slugs`: of all books, also of those not in `books`.
+    `slugs`: of all books, those not in `books` included.
     """
     infos = {book.slug: book.info for book in books}
     first: dict[str, BookInfo] = {}

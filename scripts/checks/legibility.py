@@ -1,10 +1,9 @@
 """Count faults that make statements (rule sentences) hard to read in a hurry.
 
-They are counted, not forbidden: a book's `tetti.tsv` holds the largest allowed number of each kind, if any, and
-`stile.tsv` the accepted exceptions with a reason. Counted are: more than 30 words; nested relative clauses; double
-negations; a beginning that refers to another sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 +
-(300 × sentences − 10 × letters) / words; 40 is readable after secondary school) for sentences of 12 words or more that
-are not lists.
+Faults are allowed up to a number: `tetti.tsv` sets the most of each kind that a book may have, `stile.tsv` lists
+accepted exceptions. Counted are: over 30 words; nested relative clauses; double negations; a beginning that refers to
+another sentence; a Gulpease index (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) / words) under
+50, for sentences of 12 words or more that are not lists.
 """
 
 import re
@@ -67,7 +66,7 @@ FAULTS = {
 def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
     """Return the faults of all statements, except those accepted in `stile.tsv`.
 
-    Books whose sentences are the publisher's own are left out. Faulty lines of `stile.tsv` are added to `report`.
+    Books that publish the publisher's own sentences are left out. Faulty lines of `stile.tsv` are added to `report`.
     """
     own = {book.slug for book in rulebook.books if book.info.own_text}  # nobody rewrites a club's own sentences
     texts = [
@@ -139,7 +138,7 @@ def _measure(text: str) -> Iterator[tuple[str, int]]:
 
 
 def compute_gulpease(text: str) -> int:
-    """Return an Italian text's Gulpease readability: 0 (hardest) to 100, over 100 for very short texts."""
+    """Return a text's Gulpease readability: 0 (hardest) to 100, or more for very short texts."""
     words = word.findall(text)
     letters = sum(len(w) for w in words)
     return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

@@ -95,9 +95,10 @@ def check_lock(
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
-    """Report each chapter that is gone with its anchors, unless an unreadable file explains it.
+    """Report each chapter whose published anchors are all gone.
 
-    `gone`: published anchors that are gone; `books`: slugs of all books.
+    Unless a line of its book is so faulty that anchors are missing. `gone`: published anchors that are gone; `books`:
+    slugs of all books.
     """
     losing = report.find_losing()
     for chapter in sorted(one for one in gone if "." not in one):
@@ -109,7 +110,7 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
 
 
 def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
-    """Map the slug of each missing book, guessed from its anchors, to these anchors."""
+    """Map the slug of each missing book, guessed from its gone anchors, to these anchors."""
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
         if not find_folder(anchor_id, books):
@@ -119,9 +120,9 @@ def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, l
 
 
 def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Yield (id of a section that is gone, new section that seems to be the same).
+    """Yield (id of a section that is gone, new section that seems to be the same one).
 
-    `gone`: anchors that are gone, of those ever `published`.
+    `gone`: anchors that are gone; `published`: every anchor ever published.
     """
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
@@ -135,7 +136,7 @@ def _find_renamed(gone: Collection[str], published: Collection[str], anchors: An
 
 
 def find_folder(anchor_id: str, books: Iterable[str]) -> str:
-    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'; '' if no book matches."""
+    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'; '' if unknown."""
     found = max((slug for slug in books if anchor_id.startswith(f"{slug}-")), key=len, default="")
     return f"rules_src/{found}" if found else ""
 

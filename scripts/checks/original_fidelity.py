@@ -1,7 +1,7 @@
 """Check that our sections keep every number, penalty and card name of the originals.
 
-Only imported originals are compared. This finds omissions, not wrong meanings. What our text rightly omits is listed
-with a reason in `rules_src/<book>/fedelta.tsv`, where a needless entry is a problem, too.
+Only imported originals are compared. This finds omissions, not wrong meanings. `rules_src/<book>/fedelta.tsv` lists
+what our text rightly omits, with a reason; a needless entry is a problem, too.
 """
 
 import re
@@ -32,7 +32,10 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words, ignoring case, accents and apostrophes."""
+    """Return those of `names` that occur in a text as whole words.
+
+    Case, accents and apostrophes are ignored.
+    """
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -61,8 +64,8 @@ def join_texts(book: Book, records: Records) -> dict[str, str]:
 def find_missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
     """Yield numbers, penalties and card names that only the original has.
 
-    `originals`: section id → its text, in `language`; sections that we do not have are skipped. Names of penalties and
-    cards are compared only if the original is in Italian.
+    `originals`: section id → its text, in `language`; sections that our book lacks are skipped. Names of penalties and
+    cards are compared only in Italian originals.
     """
     ours = join_texts(book, records)
     penalties = frozenset(p.title for p in book.penalties if p.section and language == "it")
@@ -105,11 +108,10 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Report facts of the originals that our text lacks.
+    """Report numbers, penalties and card names (facts) of the originals that our text lacks.
 
-    A fact is a number, penalty or card name of a section. Accepted differences that are none any more are reported,
-    too. `originals`: section id → text; `excused`: accepted difference → its line in `fedelta.tsv`. Returns how many
-    numbers the originals have.
+    Also accepted differences that do not exist. `originals`: section id → text; `excused`: accepted difference → its
+    line in `fedelta.tsv`. Returns how many numbers the originals have.
     """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))

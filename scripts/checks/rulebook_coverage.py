@@ -1,4 +1,4 @@
-"""Check that decision tables cover their rulebook; `copertura.tsv` excuses gaps, with a reason."""
+"""Check that decision tables cover their rulebook, except for the gaps in `copertura.tsv`."""
 
 from collections.abc import Iterator, Set
 
@@ -16,8 +16,7 @@ def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
     """Report what a book's decision tables leave out, unless `copertura.tsv` excuses it.
 
     That is: rows that cite no statement, infractions without a table, penalties that no row gives, and rules naming a
-    penalty that no row cites. Excuses that are faulty or needless are reported, too. Nothing is checked while a table
-    is unfinished.
+    penalty that no row cites; also faulty or needless excuses. Nothing is checked while a table is unfinished.
     """
     if not book.infractions or any(
         table.unwritten for table in book.infractions
@@ -57,9 +56,9 @@ def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
 
 
 def _find_unlisted(book: Book) -> Iterator[Gap]:
-    """Yield gaps: penalties that a table of the rulebook lists, and no row of the infraction gives.
+    """Yield gaps: penalties listed for an infraction that none of its rows gives.
 
-    Such a table stands in the infraction's section, and its id ends with `.penalita`.
+    The list is a table of the rulebook in the infraction's section, with an id that ends in `.penalita`.
     """
     for section, listed in book.tables:
         if not listed.id.endswith(".penalita") or not (tables := find_tables(book, section)):

@@ -1,4 +1,4 @@
-"""Check that `rules_src/` holds only files that are read: any other is a misspelt name or a copy."""
+"""Check that `rules_src/` holds only known files: others are misspelt names or copies."""
 
 import re
 from collections.abc import Collection
@@ -28,7 +28,7 @@ TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 def check_places(root: Path, books: Collection[str], report: Report) -> None:
     """Report unknown files and folders directly in `rules_src/`.
 
-    `books`: names of the book folders, which are not looked into.
+    `books`: names of the book folders, whose content is not checked.
     """
     for path in sorted((root / "rules_src").glob("*")):
         place = Place(path.relative_to(root).as_posix())
@@ -48,7 +48,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """Report files of a book's folder that nothing reads, except hidden files and editors' backups."""
+    """Report files of a book's folder that nothing reads; hidden files and backups are allowed."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):

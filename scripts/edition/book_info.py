@@ -39,9 +39,9 @@ CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def find_key(file: Place, source: str, key: str) -> Place:
-    """Return the place of a key in `book.toml`.
+    """Return the place of a key in `book.toml`; for a missing key, where it should be added.
 
-    For a missing key, it is the last line above the first `[block]`. `file`: place of the file; `source`: its text.
+    `file`: place of the file; `source`: its text.
     """
     lines = source.rstrip().split("\n")
     written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
@@ -51,10 +51,9 @@ def find_key(file: Place, source: str, key: str) -> Place:
 
 
 def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
-    """Check and return the values of a `book.toml`.
+    """Check and return the values of a `book.toml`; faulty values are reported and left empty.
 
-    `values`: the parsed file; `place`: maps a key to its line; `name`: name of the book's folder, which must be its
-    slug. Faults are added to `report`, and an empty value replaces a faulty one.
+    `values`: the parsed file; `place`: maps a key to its line; `name`: the book's folder, which must equal its slug.
     """
     known = [*INFO_KEYS, *OTHER_KEYS]
     for key, value in values.items():
@@ -127,7 +126,7 @@ def _parse_text(key: str, value: Any, place: Place, report: Report) -> str:
 
 
 def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
-    """Check and return the names by which queries select the book."""
+    """Check and return the names by which search queries select the book; () if malformed."""
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
         return ()
@@ -140,7 +139,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
 
 
 def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
-    """Check and return the book's colours; too little contrast is reported."""
+    """Check and return the book's colours; malformed ones and low contrast are reported."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
     if more := sorted(set(given) - set(PAPER)):

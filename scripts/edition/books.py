@@ -53,10 +53,7 @@ def _read_game(folder: Path) -> str:
 
 
 def _read_key(folder: Path, key: str) -> object:
-    """Return a key's value in `book.toml`; None if it or the file cannot be read.
-
-    No problem is reported here: `read_book` does it.
-    """
+    """Return a key's value in `book.toml`; None, unreported, if it or the file cannot be read."""
     try:
         return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
     except (OSError, ValueError):
@@ -66,7 +63,7 @@ def _read_key(folder: Path, key: str) -> object:
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
     """Read all books, or those in `slugs` with the other books of their games.
 
-    `root`: the project's folder. Problems are added to `report`. The comparisons between books are
+    `root`: the project's folder. Problems are added to `report`. Comparisons between books are
     read only with all books.
     """
     folders = list_book_folders(root)
@@ -137,7 +134,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
 
 
 def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
-    """Yield (text, path) of each chapter in order of name; wrong names are reported."""
+    """Yield (text, path) of each chapter in order of file name; wrong names are reported."""
     numbers: dict[str, str] = {}
     for path in sorted(folder.glob("*.md")):
         file, name = path.relative_to(root).as_posix(), path.name
@@ -158,7 +155,7 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
 def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: str, report: Report) -> None:
     """Report tables that no section shows.
 
-    `follows`: the book's folder if it has problems that may be the cause, else ''.
+    `follows`: the book's folder if its other problems may be the cause, else ''.
     """
     shown = {table.id for section in sections for table in section.tables}
     for table in tables:
@@ -193,7 +190,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
 
 
 def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read a book's stories in which nobody commits an infraction.
+    """Read a book's stories (situations told in words) without infraction.
 
     The optional column `regola` has the anchor of the rule that allows what happens.
     """

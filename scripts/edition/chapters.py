@@ -35,9 +35,8 @@ def parse_chapter(
 ) -> list[Section]:
     """Parse a chapter's text into sections, in order.
 
-    `file`: path for the report; `book`: slug; `tables`: by id, None for a faulty file that is already reported;
-    `own_text`: the sentences are the publisher's own, checked less strictly. A line that is neither heading, statement
-    nor table is reported.
+    `file`: path for the report; `book`: slug; `tables`: by id, None for a faulty file; `own_text`: the sentences are
+    the publisher's own, checked less strictly. A line that is neither heading, statement nor table is reported.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings
@@ -77,7 +76,7 @@ def _is_understood(line: str) -> bool:
 
 
 def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line number, [first line, continuation lines…]) of each paragraph."""
+    """Yield (line number, lines) of each paragraph."""
     lines = text.split("\n")
     number = 0
     while number < len(lines):
@@ -95,7 +94,7 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
 def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Add a table to the last section in `drafts`, in which a line names it.
+    """Add a table to the last section in `drafts`, whose text names it.
 
     `tables`: by id, None for a faulty file. A table that is unknown or shown before is reported instead.
     """
@@ -112,7 +111,7 @@ def _show_table(
 
 
 def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
-    """Yield the lines that continue a statement; one that looks like a new statement is reported."""
+    """Yield the lines that continue a statement; what looks like a new one is reported."""
     for number, line in enumerate(lines, place.line + 1):
         words = line.strip()
         if source_syntax.statement.match(words):
@@ -133,7 +132,7 @@ MEANT = (
 
 
 def _suggest_line(line: str) -> str:
-    """Return an Italian hint for a line that was not understood, or ''.
+    """Return an Italian hint for a malformed line, or ''.
 
     'a) Vince chi …' → 'forse «a. Vince chi …»'
     """

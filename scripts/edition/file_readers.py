@@ -16,10 +16,7 @@ def read_folder(folder: Path) -> dict[Path, bytes]:
 
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
-    """Return a file's text; None if it cannot be used.
-
-    A file that is missing, empty, not UTF-8 or with merge conflicts is reported.
-    """
+    """Return a file's text; None, reported, if missing, empty, not UTF-8 or in a merge conflict."""
     place, loses = Place(path.relative_to(root).as_posix()), path.suffix == ".md"
     try:
         raw = path.read_bytes()
@@ -106,7 +103,7 @@ def read_rows(
     """Return the rows of a TSV file, as (place, {column: cell}); [] without a file.
 
     The first line names the columns: all of `columns`, in any order, and maybe those of `optional`. Cells are stripped.
-    Faulty rows are reported and left out; two rows with the same cells in the columns of `key` are reported.
+    Reported are faulty rows, which are left out, and rows with the same cells in the columns of `key`.
     """
     text = read_text(root, path, report) if path.exists() or path.is_symlink() else None
     if text is None:

@@ -31,9 +31,9 @@ SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\
 
 
 def parse_decision_table(values: Mapping[str, Any], source: str, file: str, report: Report) -> DecisionTable:
-    """Check and return the decision table of an `infrazioni/*.toml`.
+    """Check and return the decision table of an `infrazioni/*.toml`; faults are reported.
 
-    `values`: the parsed file; `source`: its text, to find lines; `file`: its path. Faults are added to `report`.
+    `values`: the parsed file; `source`: its text, to find lines; `file`: its path.
     """
     places = locate_keys(values, source, file)
     head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
@@ -79,7 +79,7 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
 
 
 def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
-    """Return full anchors: '.d' is statement d of the section."""
+    """Put the section's id before short anchors: '.d' in 'mtr-2.5' → 'mtr-2.5.d'."""
     return tuple(f"{section}{anchor}" if anchor.startswith(".") else anchor for anchor in anchors)
 
 
@@ -101,9 +101,9 @@ def parse_span(text: str) -> Span | None:
 
 
 def read_measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
-    """Return an answer's intervals by measure.
+    """Return an answer's intervals by measure; malformed ones are reported.
 
-    `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}; malformed ones are reported.
+    `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}
     """
     found = {}
     for name in MEASURES:
@@ -150,9 +150,9 @@ def _parse_question(item: Mapping[str, Any], place: Place, report: Report) -> Qu
 def parse_stories(
     rows: Iterable[tuple[Place, Mapping[str, str]]], questions: Iterable[Question], report: Report
 ) -> tuple[Story, ...]:
-    """Check and return the stories of a `racconti/<name>.tsv`.
+    """Check and return the stories of a `racconti/<name>.tsv`; faulty rows are reported.
 
-    Column `risposte` holds the answers that a story gives, as «domanda=risposta …». Faulty rows are reported.
+    Column `risposte` holds the answers to `questions` that a story gives, as «domanda=risposta …».
     """
     known = {f"{q.id}={a.id}" for q in questions for a in q.answers}
     stories: dict[str, tuple[Place, Story]] = {}
@@ -186,9 +186,10 @@ def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
 
 
 def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> dict[str, tuple[str, ...]]:
-    """Return `when`: question → answers; unknown ones are reported.
+    """Return the key `when` (question → answers) of a row; unknown ones are reported.
 
-    `follows`: the book's folder if questions were not understood, so that unknown ones are a consequence; else ''.
+    `answers`: question → its answers; `follows`: the book's folder if unknown questions are
+    only a consequence, else ''.
     """
     place, report = fields.place, fields.report
     when: dict[str, tuple[str, ...]] = {}
@@ -216,7 +217,7 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
 def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
     """Read an `[[other]]`: an infraction that another person commits by the same act.
 
-    `answers`: question → its answers; `follows`: as for `_read_when`.
+    `answers`, `follows`: as for `_read_when`.
     """
     if not fields.values.get("cites"):
         fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')

@@ -1,4 +1,4 @@
-"""Draft the files of a new infraction: its decision table builds, but gives no verdict yet."""
+"""Draft the files of a new infraction, with a decision table that gives no verdict yet."""
 
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
@@ -66,8 +66,8 @@ STORIES = "risposte\tracconto\n"
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
     """Return (path of the decision table, {path: content}) for a new infraction.
 
-    `name`: title, number or anchor of a section, or anchor of a statement. For an unknown name,
-    only a hint in Italian (str).
+    `name`: title, number or anchor of a section, or anchor of a statement. If it is unknown,
+    returns only an Italian hint.
     """
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)

@@ -34,9 +34,9 @@ class Penalties:
 
 
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
-    """Check and return a `penalita.toml`, with the mildest penalty first.
+    """Check and return a `penalita.toml`, mildest penalty first; faults are reported.
 
-    `values`: the parsed file; `source`: its text, to find lines; `file`: its path. Faults are added to `report`.
+    `values`: the parsed file; `source`: its text, to find lines; `file`: its path.
     """
     head_at = locate_keys(values, source, file)
     known = {"penalty", "escalation", "together", "infractions", "base", "scope", "unforeseen"}

@@ -1,4 +1,4 @@
-"""Read the questions that people ask, by the statement, row or table that answers (`domande/*.tsv`)."""
+"""Read the questions that people ask of a statement, row or table (`domande/*.tsv`)."""
 
 import re
 from collections.abc import Collection, Mapping

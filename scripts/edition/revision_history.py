@@ -1,4 +1,4 @@
-"""Read what changed: `modifiche.tsv`, past editions (`edizioni/`), comparisons (`rules_src/confronti/`)."""
+"""Read recorded changes: `modifiche.tsv`, `edizioni/` and `rules_src/confronti/`."""
 
 import datetime
 import re
@@ -44,16 +44,13 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
 
 
 def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
-    """Return a book's past editions, oldest first.
-
-    An edition is left out while the update that replaces it is under way.
-    """
+    """Return a book's past editions, oldest first, without one that is just being replaced."""
     found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
     return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))
 
 
 def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
-    """Read `edizioni/<edition>.tsv`; None if it cannot be used, which is reported.
+    """Read `edizioni/<edition>.tsv`; None, reported, if it cannot be used.
 
     Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
     was replaced (without it, date.max: the replacement is under way).

@@ -3,7 +3,7 @@
 Files in `rules_src/vocabolario/` hold for all books, those in a book's folder only for that book. `sinonimi.tsv`:
 `parole` (what is typed), `equivale` (words of the rules), both separated by `|`, `verso` (`andata`: typed → rules only;
 `entrambi`: both ways), `peso` (0 to 1), `gioco` (books where it holds, empty for all). `argomenti.tsv`: `ancora` (one
-section or more) and the `parole` by which judges ask for it. The names of a book are in its `book.toml`.
+section or more) and the `parole` by which judges ask for it.
 """
 
 import re
@@ -58,7 +58,7 @@ def _editions(book: BookInfo) -> Iterator[str]:
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
     """Return the rows of all files `name`.tsv, the shared one and those of books.
 
-    In a row of a book's own file, an empty column `gioco` becomes the book's slug: the row holds only there.
+    In a book's own file, an empty column `gioco` becomes the book's slug.
     """
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):

@@ -1,4 +1,4 @@
-"""Define the regular expressions of the source format; those of references are in `model.references`."""
+"""Define the source format's regular expressions (for references: `model.references`)."""
 
 import re
 

@@ -93,8 +93,7 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 def check_sentence(text: str, place: Place, report: Report) -> None:
     """Report faults of a statement's text.
 
-    Faults are foreign markup, wrong spaces, unpaired brackets, repeated words, a second statement,
-    and no capital or full stop.
+    Foreign markup, wrong spaces, unpaired brackets, repeated words, a second statement, no capital or full stop.
     """
     if not check_marks(text, place, report):
         return

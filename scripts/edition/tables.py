@@ -18,7 +18,7 @@ SHORT = "…"  # the row ends here: its last cells are empty on purpose
 def parse_cell(text: str, kind: ColumnType) -> Cell:
     """Parse a cell by its column's type; None if it is empty.
 
-    Raises ValueError, whose text says in Italian what was expected.
+    Raises ValueError that says in Italian what was expected.
     """
     if not text:
         return None
@@ -64,10 +64,10 @@ READERS: Mapping[ColumnType, Reader] = {
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
-    """Check and return the table of a file; None if its columns cannot be read.
+    """Check and return the table in a file; None if its columns cannot be read.
 
-    `text`: the file's content; `file`: its path, for the report; `table_id`: the table's anchor. Faults are added to
-    `report`; a faulty cell counts as empty.
+    `text`: the file's content; `file`: its path, for the report; `table_id`: the table's anchor. Faults are reported; a
+    faulty cell counts as empty.
     """
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
@@ -104,7 +104,7 @@ def _read_headers(
 ) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
     """Return (key → values, key → place of the first) of header lines '# key: value'.
 
-    Faulty ones are added to `report`. `lines`: (line number, line).
+    `lines`: (line number, line). Faulty ones are added to `report`.
     """
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
@@ -149,7 +149,10 @@ def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...
 
 
 def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
-    """Return the columns in which no cell fits the type; each is reported once."""
+    """Return, and report, the columns in which no cell has the declared type.
+
+    `lines`: the table's rows as written; `place`: where to report.
+    """
     found = set()
     for i, column in enumerate(columns):
         cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]

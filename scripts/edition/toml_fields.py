@@ -47,7 +47,7 @@ class Fields:
         return self.places.get(key, self.place)
 
     def read_text(self, key: str, default: str | None = None) -> str:
-        """Return a text without surrounding spaces; for a missing key `default`, or '' and a report."""
+        """Return a text, stripped; if the key is missing, `default`, or '' with a report."""
         value = self.values.get(key, default)
         if isinstance(value, str) and (value.strip() or default is not None):
             check_marks(value, self.locate(key), self.report)
@@ -146,7 +146,7 @@ def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) ->
 def check_unique(
     named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
 ) -> None:
-    """Report each name that two blocks share, at the second.
+    """Report each name that two blocks share, at the second block.
 
     `named`: (line, name) pairs; `what`: in Italian what is named; `expected`: the message's advice.
     """

@@ -25,9 +25,8 @@ Cells = tuple[str | None, ...]  # None for an empty one
 class Record(Anchor):
     """Hold an anchor's citation, address and text.
 
-    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text,
-    `rich` (the same with references as links), `rows` of a table as text, `label` ('Esempio', 'Nota') of a
-    statement that is no rule.
+    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text, `rich` (the
+    same with references as links), `rows` of a table, `label` ('Esempio', 'Nota') of a statement that is no rule.
     """
 
     title: str  # its section's, or its table's
@@ -39,10 +38,7 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Return the text, marked 'Esempio.' or 'Nota.' if it is no rule.
-
-        It is for places that show nothing else of the anchor.
-        """
+        """Return the text to show alone, marked 'Esempio.' or 'Nota.' if it is no rule."""
         return f"{self.label}. {self.text}" if self.label else self.text
 
 
@@ -52,7 +48,7 @@ Records = Mapping[str, Record]
 def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
     """Return a function that maps an anchor id to the short label of a link.
 
-    In anchors of other books than `book` the label begins with the book's code. An unknown id is returned unchanged.
+    For anchors of other books than `book` the label begins with the book's code. An unknown id is returned unchanged.
     """
 
     def label(target: str) -> str:
@@ -84,14 +80,14 @@ def join_rich(parts: Rich) -> str:
 def hash_text(text: str) -> str:
     """Return 7 hexadecimal digits of a text's hash, for copied links.
 
-    Spaces and the way accents are encoded do not matter.
+    Spaces and the encoding of accents make no difference.
     """
     same = " ".join(unicodedata.normalize("NFC", text).split())
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 def make_records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
-    """Return anchor id → record (citation, address, text) of every anchor, in the order of `anchors`."""
+    """Map each anchor id, in the order of `anchors`, to its citation, address and text."""
     made: dict[str, Record] = {}
     for book in rulebook.books:
         made |= memoise(f"records {book.slug}", book.sections, partial(_record_sections, book.sections), anchors)

@@ -54,16 +54,16 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """Return the folder of a chapter's page, in docs/ and on the site: ('bang', 'bang-1') → 'bang/1'."""
+    """Return the folder of a chapter's page: ('bang', 'bang-1') → 'bang/1'."""
     return f"{book}/{chapter.removeprefix(f'{book}-')}"
 
 
 def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
     """Return a section's citation without the book's code.
 
-    A numbered section is cited by number ('2.5'); one below a numbered section by that number and its own slug with
-    accents ('1.2 duello', '3 penalità'); another by its title ('Ritardo'), or, if the title is over 40 characters, by
-    its chapter and slug ('Turno, abilità'). `by_id`: all sections of the book.
+    A numbered section is cited by number ('2.5'), one below it by that number and its own slug with accents ('1.2
+    duello', '3 penalità'). Another is cited by its title ('Ritardo') or, over 40 characters, by its chapter and slug
+    ('Turno, abilità'). `by_id`: all sections of the book.
     """
     tail: list[str] = []
     numbered: Section | None = section
@@ -81,7 +81,7 @@ def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
 
 
 def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
-    """Return a slug's words with the accents that they have in the title: 'penalita' → 'penalità'."""
+    """Give a slug's words the accents that they have in the title: 'penalita' → 'penalità'."""
     words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
     return [words.get(part, part) for part in slug]
 
@@ -89,8 +89,7 @@ def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
 def _is_cited_by_number(section: Section) -> bool:
     """Return whether a section is cited by its number.
 
-    It is if its id ends with the number, or if the number is one that no other section has: a chapter's,
-    or one with dots ('2.5').
+    It is if its id ends with the number, or if only this section can have it: a chapter, or a number with dots ('2.5').
     """
     number = section.number.lower().replace("appendice ", "app-")
     whole = section.id == section.chapter and number.isdigit()
@@ -98,7 +97,7 @@ def _is_cited_by_number(section: Section) -> bool:
 
 
 def _strip_title(title: str) -> str:
-    """Return a title as cited: without quotes, full stop, and foreign name in parentheses."""
+    """Return a title without quotes, final full stop, and foreign name in parentheses."""
     return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 
@@ -148,7 +147,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
 def cite_sections(book: Book) -> dict[str, str]:
     """Map each section's id to its citation without the book's code.
 
-    Where an earlier section has the same citation, the chapter's citation is put before it.
+    A citation that an earlier section has gets the chapter's citation put before it.
     """
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}

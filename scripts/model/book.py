@@ -15,7 +15,7 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """List the kinds of statement as sources name them; an UNWRITTEN one still waits for its text."""
+    """List the kinds of statement; an UNWRITTEN one still waits for its text."""
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -38,7 +38,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """List the types of table columns (FORMATO.md, «Le tabelle»)."""
+    """List the types of table columns, as sources name them."""
 
     TEXT = "text"
     CARD = "card"
@@ -144,7 +144,7 @@ class Section:
 
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """Hold a glossary term, with its spellings (`forms`) and the anchor of the statement that defines it."""
+    """Hold a glossary term: its `forms` (spellings) and the anchor of its definition."""
 
     term: str
     forms: tuple[str, ...]
@@ -216,7 +216,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold the anchors of two editions on one topic (in words), and whether they differ.
+    """Hold the anchors of two editions on one topic, and whether they differ.
 
     `one`, `other`: '' if that edition says nothing on it.
     """
@@ -292,7 +292,7 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` still to be filled in, 'url' among them if it is no web address."""
+        """Return the keys of `book.toml` still to be filled in, such as a placeholder 'url'."""
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
@@ -312,7 +312,7 @@ class Book:
     """Hold one rules document with everything read from its folder.
 
     `together`: rules for two infractions at once; `infraction_roots`: sections whose subsections must have a decision
-    table, named at `roots_place`; `uneventful`: situations without infraction; `exemptions`: anchors that need no
+    table (declared at `roots_place`); `uneventful`: situations without infraction; `exemptions`: anchors that need no
     decision table; `editions`: earlier ones, oldest first; `scope`: where the penalties hold, in a sentence;
     `unforeseen`: anchors of rules on what no rule punishes; `base_table`: id of the table with each infraction's usual
     penalty, or ''.

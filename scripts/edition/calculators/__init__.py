@@ -21,10 +21,9 @@ FOLDER = "calcolatori"
 
 
 def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
-    """Read the calculators of all books, in book order.
+    """Read the calculators of all books, in book order; faults are added to `report`.
 
-    One that a script answers has a page of its own, named after its file; the others of a book share one. Faults are
-    added to `report`, also a page claimed twice.
+    A calculator answered by a script has a page named after its file; the others of a book share one page.
     """
     found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
@@ -61,7 +60,7 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
 def _calculator(
     declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
 ) -> Iterator[Calculator]:
-    """Yield the calculator if it has no problem.
+    """Yield the calculator that `declaration` describes, unless it has a problem.
 
     `data`: constants of `calcoli.tsv` by name; `wrong`: names of its faulty rows; `broken`: names of faulty tables. A
     calculator that reads one of these is left out and reported as a consequence.

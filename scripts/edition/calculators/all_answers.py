@@ -22,7 +22,7 @@ TRIED = 10_000  # numbers at most, one after the other
 class Cases:
     """Evaluate a calculator's file (a `Declaration`) in every case.
 
-    A result that fails is reported for the first case only, since it fails alike in the others.
+    A result that fails is reported for the first case only.
     """
 
     def __init__(self, read: Declaration) -> None:
@@ -47,10 +47,7 @@ class Cases:
                 yield Case({**ids, typed.id: Range(first, last)}, lines, endless)
 
     def _numbers(self, typed: Input) -> list[int]:
-        """Return the typed numbers at which an answer can change, ascending.
-
-        They may exceed the largest accepted one.
-        """
+        """Return the typed numbers at which an answer can change, ascending; some may be too large."""
         conditions = [one for result in self.read.results for one in result.conditions]
         if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
             if typed.high - typed.low > TRIED:
@@ -64,10 +61,9 @@ class Cases:
         return sorted({typed.low, *(n for n in changes if n >= typed.low)})
 
     def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
-        """Return the lines of the answer in one case.
+        """Return the lines of the answer in one case; two with the same label are reported.
 
-        `chosen`: input id → choice's id or typed number. Two lines with the same label are reported, since the page
-        finds a line by its label.
+        `chosen`: input id → id of a choice, or typed number.
         """
         rows: dict[str, TableRow | None] = {}
         moment = CaseValues(chosen, rows)
@@ -113,8 +109,8 @@ class Cases:
     def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
         """Return the line for a case that the rulebook does not cover.
 
-        It tells how far the table reaches, or what the result declares as `silent`. `name`: the table row that was not
-        found. Raises ExpressionError if there is nothing to tell.
+        It tells how far the table reaches, or the result's `silent` text. `name`: of the table row that was not found.
+        Raises ExpressionError if there is nothing to tell.
         """
         row = next(row for row in self.read.rows if row.name == name)
         reach = row.describe_silence(moment)

@@ -39,9 +39,10 @@ SILENCE = "silence"  # {silence}: how far the table reaches
 
 @dataclass(frozen=True)
 class Row:
-    """Declare a table row to look up: the first whose cell in `column` (an index) matches `by`.
+    """Declare a table row to look up: the first whose cell in a column equals a value.
 
-    `name`: by which results refer to it; `unit`: words after a number in its messages.
+    `name`: by which results refer to it; `column`: index; `by`: the value; `unit`: words after
+    a number in its messages.
     """
 
     name: str
@@ -76,7 +77,7 @@ class Row:
 
 
 def _covers(cell: Any, found: Any) -> bool:
-    """Return whether a cell equals the value, or is an interval that contains it."""
+    """Return whether a cell equals a value (`found`), or is an interval that contains it."""
     if isinstance(cell, Range):
         return isinstance(found, int) and found in cell
     return cell is not None and bool(cell == found)
@@ -93,7 +94,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Result:
-    """Hold one `[[result]]` of a calculator file: a labelled value, if the conditions `when` hold.
+    """Hold one `[[result]]` of a calculator file: a labelled value with conditions (`when`).
 
     `silent`: text for cases without an answer, None for the usual one; `each`: (name, table) to
     give one line for each row.
@@ -142,10 +143,9 @@ class Declaration:
         self.results: tuple[Result, ...] = ()
 
     def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
-        """Check and return the calculator; None if a problem is reported.
+        """Check and return the calculator, its `cases` still empty; None if a problem is reported.
 
-        Its `cases` are still empty. `data`: values of `calcoli.tsv` by name; `wrong`: names of its
-        rows that could not be read.
+        `data`: values of `calcoli.tsv` by name; `wrong`: names of its rows that could not be read.
         """
         before = len(self.report.problems)
         head = Fields(
@@ -238,7 +238,7 @@ class Declaration:
     def _code(self, head: Fields) -> str:
         """Return the name of the script that answers; '' if `[[result]]` blocks answer.
 
-        Reported if neither or both are there.
+        Reported if the file has neither or both.
         """
         code = head.read_text("code", "")
         if code and code not in CODES:

@@ -21,9 +21,9 @@ NAME = re.compile(r"[\w-]+")
 
 
 def find_numbers(text: str) -> set[str]:
-    """Return the numbers in a text: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}.
+    """Return the numbers in a text as written, but without dots between thousands.
 
-    Numbers stay as written, but without dots between thousands.
+    'Da 2.000 $ a 0,33' → {'2000', '0,33'}
     """
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
@@ -31,7 +31,7 @@ def find_numbers(text: str) -> set[str]:
 def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
     """Return (data by name, names of faulty rows) of a book's `calcoli.tsv`.
 
-    Faults are added to `report`, also a value that its statement does not contain.
+    Faults are added to `report`, as is a value that its statement does not contain.
     """
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: references.render_plain(s.text, str) for section in book.sections for s in section.statements}
@@ -52,7 +52,7 @@ def _find_fault(
 ) -> tuple[str, str] | tuple[str, str, str] | None:
     """Return what is wrong with a row of `calcoli.tsv`; None if it is correct.
 
-    As (found, expected) or (found, expected, hint), in Italian. `texts`: anchor → text, in which `value` must occur;
+    As (found, expected) or (found, expected, hint), in Italian. `texts`: anchor → text, which must contain `value`;
     `found`: rows read before, whose names are taken.
     """
     if not NAME.fullmatch(name):

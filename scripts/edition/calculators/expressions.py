@@ -49,7 +49,7 @@ class ExpressionError(ValueError):
 
 
 class MissingRow(Exception):
-    """Stop an evaluation because no table row was found under the name `row`."""
+    """Report that no table row was found under the name `row`."""
 
     def __init__(self, row: str) -> None:
         super().__init__(row)
@@ -83,8 +83,8 @@ class CaseValues:
 class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
-    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number.
-    `reads`: names of the inputs and rows used; `input`: if it is an input alone; `divisor`: if it is a whole number of
+    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `reads`:
+    names of the inputs and rows used; `input`: if it is an input alone; `divisor`: if it is a whole number of
     `calcoli.tsv`, else 0; `column`: if it is a cell; `equals`: texts with which `=` may compare it; `of_row`: it is a
     cell or row; `computed`: it is a sum or quotient; `varies`: its value changes with the typed number; `sayable`: its
     words are the same for neighbouring numbers.
@@ -117,7 +117,10 @@ class Expression:
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse the text between braces; ExpressionError for a comparison, or names that are not in `scope`."""
+    """Parse the text between braces.
+
+    Raises ExpressionError for a comparison, and for names that are not in `scope`.
+    """
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)
@@ -222,7 +225,7 @@ def _cells(text: str, scope: Scope) -> Expression:
 def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
     """Return the column named `name`; for 'Tavolo #' all columns 'Tavolo 1', 'Tavolo 2'…
 
-    With `counted`, they must hold whole numbers. Raises ExpressionError.
+    Raises ExpressionError if there is none or, with `counted`, if one does not hold whole numbers.
     """
     pattern = re.escape(name.removesuffix("#")) + r"\d+"
     numbered = [column for column in table.columns if name.endswith("#") and re.fullmatch(pattern, column.name)]
@@ -297,7 +300,7 @@ def parse_template(source: str, scope: Scope) -> Template:
 
 @dataclass(frozen=True)
 class Condition:
-    """Hold a comparison, or a test whether a row or cell exists.
+    """Hold a condition: a comparison, or a test whether a row or cell exists.
 
     `silent`: its result if a row that it reads was not found; `reads`, `computed`: as in `Expression`.
     """
@@ -316,9 +319,9 @@ class Condition:
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
-    """Parse conditions joined by 'and', all of which must hold.
+    """Parse conditions joined by 'and', all of which must hold; '' gives none.
 
-    'giocatori > gironi-oltre and playoff'; '' gives none. Raises ExpressionError.
+    'giocatori > gironi-oltre and playoff'. Raises ExpressionError.
     """
     return tuple(_parse_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
 
