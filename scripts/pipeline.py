@@ -131,7 +131,7 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
     """Return the books without a problem, and a report on the others.
 
-    Raises SourceError if no book is left, or if those left have problems without the others.
+    Raises SourceError if no book is left, or if those left have problems by themselves.
     """
     report = Report()
     sources = load_sources(root, report, slugs)
@@ -158,10 +158,7 @@ def compute_epoch(rulebook: Rulebook) -> int:
 
 
 def read_address() -> str:
-    """Return the site's address with a final '/', or '' if none is set.
-
-    It is set by PRONTUARIO_ADDRESS, as in `mkdocs.yml`.
-    """
+    """Return the site's address from PRONTUARIO_ADDRESS, with a final '/'; '' if not set."""
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
 
@@ -185,7 +182,7 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Build only the books' pages, without originals, in build/pages/ for plain `mkdocs`; return the sources."""
+    """Build only the books' pages, without originals, in build/pages/; return the sources."""
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))
@@ -246,9 +243,9 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Build a release (site and search index) and return its sources; SourceError on any problem.
+    """Build a release (site and search index); return its sources.
 
-    `with_originals`: include the copyrighted originals that were imported.
+    `with_originals`: include the copyrighted originals that were imported. Raises SourceError on any problem.
     """
     from search.index.build_index import build_index  # Whoosh is slow to import
 
@@ -316,7 +313,7 @@ class Draft:
         return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
 
     def refresh(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
-        """Update the site from the sources; return the records that changed.
+        """Update the site from the sources; return the records (anchors) that changed.
 
         `whole`: other files than sources have changed; `saved`: books in which something was saved. Raises SourceError
         if one of these has a problem, and the site stays as it was; other books with problems are left out.
@@ -365,7 +362,7 @@ class Draft:
             self._site = releases.read_tree(site)
 
     def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
-        """Return path in the release → content of all files besides pages, and renew the search engine.
+        """Renew the search engine; return path in the release → content of all but the pages.
 
         `imported`: originals to show; `live`: path → template, left by MkDocs.
         """

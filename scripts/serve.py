@@ -39,7 +39,7 @@ NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo uffici
 
 
 def fail(message: object) -> int:
-    """Print a message to stderr and return 1, the exit status."""
+    """Print a message to stderr and return the exit status 1."""
     print(message, file=sys.stderr)
     return 1
 
@@ -114,7 +114,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
 
 
 def _make_settings(host: str, port: int) -> dict[str, Any]:
-    """Raise the limit on open files, and return uvicorn's settings."""
+    """Return uvicorn's settings, after raising the limit on open files."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there

@@ -28,7 +28,7 @@ class Datum:
 
 @dataclass(frozen=True)
 class Choice:
-    """Hold one choice of an input, with the words shown, and the heading above it in a long list."""
+    """Hold one choice of an input: id, words shown, and its heading in a long list."""
 
     id: str
     label: str
@@ -39,8 +39,8 @@ class Choice:
 class Input:
     """Hold an input: a whole number from `low` to `high`, or one of `choices`.
 
-    `unit`: of the number, in words; `group`: words over the fields that share one row; `listed`: the choices are too
-    many for buttons.
+    `unit`: of the number, in words; `group`: label shared by fields in one row; `listed`: the choices
+    are too many for buttons.
     """
 
     id: str
@@ -84,7 +84,7 @@ class Line:
 class Case:
     """Hold the inputs' values for which the answer `lines` apply.
 
-    `when`: input id → a choice's id or an interval; `endless`: the interval goes on beyond the largest accepted input.
+    `when`: input id → a choice's id or an interval; `endless`: the interval has no upper end.
     """
 
     when: Mapping[str, str | Range]
@@ -97,7 +97,7 @@ class Calculator:
     """Hold a calculator of a book's folder `calcolatori/`.
 
     Its answers are `cases`, or are computed from `data` (values by name) by the script named `code`, else ''. `name`,
-    `about`: what the index of calculators calls it and says of it; `waiting`: shown before anything is typed; `intro`,
+    `about`: title and description in the index of calculators; `waiting`: shown before anything is typed; `intro`,
     `without`: introductions with references, the second for browsers without scripts.
     """
 

@@ -7,7 +7,7 @@ MOST = ord("Z") - ord("A")  # letters that a capital can say
 
 
 def encode_words(words: Iterable[str]) -> str:
-    """Encode words with front coding (shared prefixes).
+    """Encode words with front coding.
 
     Each word becomes a capital for the length of the prefix shared with the word before (A = 0, Z = 25), then its other
     letters: ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'.

@@ -1,7 +1,7 @@
 """Rebuild a value only if one of its inputs has changed.
 
-For each name the last value is cached, with the inputs from which it was made. A function that reads anything else than
-its inputs would get a stale value.
+The last value of each name is cached, with its inputs. A function that reads anything else than its
+inputs would get a stale value.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -70,9 +70,9 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Return `make(report, *read)`, or the last value under `name` if nothing it depends on has changed.
+    """Memoise a function that also takes a report, to which it adds problems.
 
-    `given`, `read`: as for `memoise`. `make` adds its problems to the `Report` it gets; on reuse they are added again.
+    As `memoise`, for `make(report, *read)`. If the value is reused, its problems are added to `report` again.
     """
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:

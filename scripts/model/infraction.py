@@ -51,8 +51,8 @@ MEASURES = ("minutes", "cards", "times")
 class Answer:
     """Hold one answer of a question; `more`: a remark shown below it, or ''.
 
-    `count`: the least number of earlier infractions it stands for, None if the question does not ask that; `measures`:
-    measure → intervals of numbers that choose this answer.
+    `count`: the least number of earlier infractions it stands for, None if the question does not ask for one;
+    `measures`: measure → intervals of numbers that mean this answer.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Answer:
 class Question:
     """Hold a question with its answers.
 
-    `history`: 'same-infraction' if it asks how often the player has committed the infraction before; else ''.
+    `history`: 'same-infraction' if it asks how often the player has committed the infraction before, else ''.
     """
 
     id: str
@@ -123,8 +123,8 @@ class DecisionRow:
 
     `when`: question → answers for which it applies (a question not named may have any); `lowest`, `highest`: ids of the
     penalties between which the judge chooses; `either`: only one of these two; `weighs`: what to consider in choosing;
-    `record`: what to write down; `infraction`: id of the one for which the penalty is given, the table's own or another;
-    `others`: infractions of other persons.
+    `record`: what to write down; `infraction`: id of the one that is penalised, the table's own or another; `others`:
+    infractions of other persons.
     """
 
     when: Mapping[str, tuple[str, ...]]
@@ -179,10 +179,10 @@ class DecisionTable:
 class Penalty:
     """Hold a kind of penalty of a game, such as a warning.
 
-    `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down, as the
-    rules `record_cites` say; `report`: who gets the event's list of these, '' for nobody; `words`, `once`: how a judge
-    names it, and a single one given; `asks`: the question how many the player has had; `counts`: which of them count;
-    `remedy`: what to do instead of the infraction's remedy where escalation led here.
+    `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down, required
+    by the rules `record_cites`; `report`: who gets the event's list of these, '' for nobody; `words`, `once`: how a
+    judge names it, and a single one given; `asks`: the question how many the player has had; `counts`: which of them
+    count; `remedy`: what to do instead of the infraction's remedy if escalation led to this penalty.
     """
 
     id: str
@@ -206,8 +206,8 @@ class Penalty:
 class Escalation:
     """Hold an escalation: `penalty`, after `already` earlier ones, turns into `becomes`.
 
-    `infractions`: only penalties for these count, for each by itself; () counts all together. `period`:
-    'day' if each day counts anew.
+    `infractions`: only penalties for these count, each infraction separately; () counts all together. `period`: 'day'
+    if each day counts anew.
     """
 
     id: str

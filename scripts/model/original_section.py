@@ -11,10 +11,9 @@ VERIFIED, DIFFERENT, FOREIGN, MISSING = "verificato", "diverso", "straniero", "m
 
 @dataclass(frozen=True)
 class Original:
-    """Hold the original text of one section; '' if it has only a title.
+    """Hold the original text of a section ('' if it has only a title), and its `status`.
 
-    `status`: VERIFIED (the same edition as ours), DIFFERENT, FOREIGN (another language) or
-    MISSING (not found in the file).
+    VERIFIED (the same edition as ours), DIFFERENT, FOREIGN (another language) or MISSING (not found in the file).
     """
 
     text: str

@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def suggest(given: str, known: Iterable[str]) -> str:
-    """Return up to three known names similar to a misspelt one: 'forse mtr-2.5'; '' if none is similar."""
+    """Suggest up to three known names similar to a misspelt one: 'forse mtr-2.5', or ''."""
     near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.6)
     return f"forse {', '.join(near)}" if near else ""
 
@@ -75,10 +75,9 @@ class Report:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """Return a new report with the problems that concern one book.
+        """Return a new report with the problems of one book's folder, such as 'rules_src/mtr'.
 
-        `folder`: 'rules_src/mtr'. They are those in its files, those that it causes or shares with another book, and
-        those in shared files that name it.
+        These are in its files, caused by it, shared with another book, or in shared files that name it.
         """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
@@ -130,10 +129,7 @@ class Report:
 
 
 def _get_book_folder(place: Place) -> str:
-    """Return the book folder of a place: 'rules_src/bang/01-regole.md' → 'rules_src/bang'.
-
-    '' for a file outside a book.
-    """
+    """Return the folder of a place's book, such as 'rules_src/bang'; '' outside a book."""
     parts = place.file.split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else ""
 

@@ -6,6 +6,5 @@ The path of an original; `import_stages.import_original` runs it from end to end
          ─ cut/ (titles, sections, tables) ─► sections of blocks ─ import_store ─► .originals/<book>.md
 
 Every stage after reading works on words with their page and never on line breaks: the same document in two columns, on
-other pages or all on one line becomes the same sections. What a stage removes goes to a log of discards, what it
-rewrites to a log of rewrites; nothing vanishes silently.
+other pages or all on one line becomes the same sections. A stage logs what it removes (discards) and what it rewrites.
 """

@@ -81,7 +81,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
 
 @contextmanager
 def show_progress(name: str) -> Iterator[Progress]:
-    """Show a progress bar if stderr is a terminal; yield a function of (pages done, pages in all)."""
+    """Show a progress bar on a terminal; yield a function of (pages done, pages in all)."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
     with tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr) as bar:
@@ -123,7 +123,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 def import_folder(root: Path, folder: Path) -> int:
     """Import every file in a folder that is recognised as a book's original; return how many.
 
-    Such a file is named after the book, or as the book's `recipe.toml` (import settings) says. What fails is printed to
+    Such a file is named after the book, or as the book's `recipe.toml` (import settings) says. Failures are printed to
     stderr. Raises OriginalError if there is no such folder.
     """
     from scripts.originals.import_document import find_documents
@@ -284,7 +284,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 
 def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
-    """Write the HTML page of differences to `path`, or beside the imported copies; return its path."""
+    """Write the HTML page of differences (`path` None: beside the copies); return its path."""
     target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")

@@ -54,9 +54,9 @@ def read_language(root: Path, book: str) -> str:
 
 
 def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
-    """Return book → its original among the files in some folders.
+    """Return book → its original among the files in some folders; of several formats, one.
 
-    A file is recognised by its name: the book's slug, or the one set in `recipe.toml`. Of several formats one is taken.
+    A file is recognised by its name: the book's slug, or the one set in `recipe.toml`.
     """
     stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
@@ -119,8 +119,8 @@ def import_after(root: Path, book: BookSource, source: Source, name: str, before
 def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:
     """Import a document as the original of `book`, cut at the titles in `book.outline`.
 
-    Raises OriginalError if too few of these titles are found, or another book's clearly better. `name`: of the file,
-    for messages.
+    `name`: of the file, for messages. Raises OriginalError if too few of these titles are found, or another book's
+    titles clearly fit better.
     """
     imported = import_original(source, book.outline, book.recipe, book.names)
     share = imported.found / len(book.outline)

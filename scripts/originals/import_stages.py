@@ -204,7 +204,7 @@ def _map_titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
 
 
 def _group_tables(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
-    """Group the recipe's tables by section; one for 'infrazioni.*' goes to each section below."""
+    """Map each section to the recipe's tables in it; one for 'infrazioni.*' is in each below."""
     tables: dict[str, list[TableRecipe]] = {}
     for table in recipe.tables:
         if not table.section.endswith(".*"):

@@ -101,9 +101,9 @@ class Draft:
 
 
 def write_recipe(slug: str, source: Source) -> str:
-    """Return a first `recipe.toml` (settings for importing the document), all in comments.
+    """Return a first `recipe.toml` (import settings), all in comments.
 
-    It lists what was taken for page furniture, to be checked.
+    It lists what was taken for page furniture (what every page repeats), to be checked.
     """
     found = list_furniture(text_repairs.run(to_text(source.lines), Recipe(""), text_repairs.ON_READING)[0])
     lines = [
@@ -184,8 +184,8 @@ def _findable(
 def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
     """Drop titles that could not be cited; return (titles kept, doubts in Italian).
 
-    They are the second of two equal titles without number, and titles of unusable characters. `places`: where
-    each line stands, in Italian.
+    They are the second of two equal titles without number, and titles of unusable characters. `places`: where each line
+    stands, in Italian.
     """
     kept: list[Title] = []
     doubts: list[str] = []
@@ -245,7 +245,7 @@ def write_book_toml(
 
 
 def _quotable(words: str) -> str:
-    """Return words as `book.toml` can hold them; '' if it cannot."""
+    """Return words as `book.toml` can hold them; '' if it cannot hold them."""
     plain = set_typography(words).replace("—", "–").replace("\\", "").strip()
     return plain if plain and check_marks(plain, Place(""), Report()) else ""
 
@@ -335,9 +335,10 @@ def _print_number(number: Number | None, bare: Collection[str]) -> str:
 
 
 def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
-    """Return an anchor that is not in `used`: 'slug-2.1', 'slug-app-a', or from the title's words.
+    """Return a new anchor: 'slug-2.1', 'slug-app-a', or from the title's words.
 
-    `number`: as printed, '' for none; `above`: anchors of the sections above, outermost first.
+    `number`: as printed, '' for none; `above`: anchors of the sections above, outermost first; `used`:
+    anchors not to use again.
     """
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""

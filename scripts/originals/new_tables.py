@@ -78,7 +78,7 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
 
 
 def _is_board(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether rows are the picture of a game board: single signs in every square."""
+    """Return whether rows picture a game board: single signs in most squares."""
     signs = [sign for row in rows for cell in row for sign in cell.split()]
     short = [sign for sign in signs if len(sign) <= LONGEST_SIGN]
     numbers = sum(sign.isdigit() for sign in short)
@@ -124,7 +124,7 @@ def _write_table(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> st
 def _write_file(
     title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
 ) -> str:
-    """Return a table file; '' if it cannot be written. `keyed`: the first column names the rows."""
+    """Return the text of a table file; '' if `keyed` and the first column cannot name the rows."""
     first = [row[0] for row in body]
     slugs = [slugify(cell) for cell in first]
     named = all(slugs) and len(set(slugs)) == len(slugs) and all(len(cell.split()) <= LONGEST_KEY for cell in first)
@@ -160,7 +160,7 @@ def _reads(cell: str, kind: ColumnType) -> bool:
 
 
 def _cell(cell: str, kind: ColumnType) -> str:
-    """Return a cell as a table file has it, by its column's type: "40 seconds" → "40"."""
+    """Return a cell in the form of a table file, by its column's type: "40 seconds" → "40"."""
     if cell in NOTHING:
         return ""
     if kind in UNITS:

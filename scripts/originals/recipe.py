@@ -1,8 +1,7 @@
 """Parse `recipe.toml`, the settings for importing one book's original.
 
-Places in the original are named by a few of its words, at most seven, compared without case, accents,
-quotes and dashes. A bar marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. |
-Titolo" the point between.
+Places in the original are named by at most seven of its words, compared without case, accents, quotes and dashes. A bar
+marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
 """
 
 import re
@@ -25,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Furniture:
-    """Hold a pattern of words that every page repeats and that are removed; `why`: the reason, in Italian."""
+    """Hold a `pattern` of words to remove from every page; `why`: the reason, in Italian."""
 
     pattern: re.Pattern[str]
     why: str
@@ -35,8 +34,8 @@ class Furniture:
 class Mend:
     """Hold one repair of the original, at places named by its words.
 
-    The piece `take`, or all from `take` to `through`, is moved to `to`, dropped, or replaced by `put`, whichever of
-    these is given. `why`: the reason, for the log.
+    The piece `take`, or all from `take` to `through`, is moved to `to`, dropped (`drop`), or replaced by `put`. `why`:
+    the reason, for the log.
     """
 
     why: str = ""
@@ -116,10 +115,7 @@ def recipe_path(root: Path, book: str) -> Path:
 
 
 def read_recipe(root: Path, book: str) -> Recipe:
-    """Return the settings for importing a book's original; defaults without a file.
-
-    Raises SourceError that names every fault.
-    """
+    """Return a book's import settings, defaults without a file; SourceError names every fault."""
     path = recipe_path(root, book)
     if not path.exists():
         return Recipe(book)
@@ -193,9 +189,9 @@ def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
 
 
 def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, Any], texts: Texts) -> T:
-    """Make a record from the values that a TOML table gives for its fields `keys`.
+    """Make a record whose fields `keys` have the values of a TOML table, if given.
 
-    `texts(value, name)`: reads a list of texts.
+    `record`: its class; `texts(value, name)`: reads a list of texts.
     """
     read: Mapping[str, Callable[[Any], Any]] = {"drop": bool, "absent": bool, "rows": int}
     values = {key: item[key] for key in keys if key in item}

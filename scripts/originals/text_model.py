@@ -1,4 +1,4 @@
-"""Define a line of a document, and a document's text as one row of words."""
+"""Define a line of a document, and a document's text as a sequence of words."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one text line of a file, with its page and how it is set.
+    """Hold one text line of a file, with its page and formatting.
 
     `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
-    `bold`: all of it; `item`: whether it is in a list; `table`: number of the table of which it is a row, 0 for none;
-    `cells`: that row's; `pieces`: parts separated by wide gaps.
+    `bold`: all of it; `item`: it is in a list; `table`: number of the table of which it is a row, 0 for none; `cells`:
+    that row's; `pieces`: parts separated by wide gaps.
     """
 
     text: str
@@ -50,10 +50,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Hold words that a stage changed.
-
-    `stage`: name of the stage; `before`, `after`: the words; `line`: from 1.
-    """
+    """Hold words that a `stage` changed: text `before` and `after`, and `line` (from 1)."""
 
     stage: str
     before: str
@@ -75,7 +72,7 @@ class Logs:
 
 @lru_cache(maxsize=1 << 16)
 def fold(word: str, accents: bool = False) -> str:
-    """Fold a word for comparing: lower case, without accents, quotes, dashes and marks.
+    """Fold a word for comparing: lower case, without accents, quotes, dashes, punctuation.
 
     «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e" (with `accents` "è").
     """
@@ -87,7 +84,7 @@ def fold(word: str, accents: bool = False) -> str:
 
 
 def get_stems(key: str) -> set[str]:
-    """Return the first and the last four letters of a folded word."""
+    """Return the first and the last four letters of a folded word, as index keys."""
     return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
 
 
@@ -98,7 +95,7 @@ def fold_phrase(phrase: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Edit:
-    """Replace characters `start` to `end` (excluded) of a text's `flat` by `put`."""
+    """Replace characters `start` to `end` (excluded) of a text's `flat` string by `put`."""
 
     start: int
     end: int
@@ -107,7 +104,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Text:
-    """Hold a document as one row of words.
+    """Hold a document as a sequence of words.
 
     `lines[i]` (from 1) and `pages[i]` (0 if unknown) tell where word i stood.
     """
@@ -132,7 +129,10 @@ class Text:
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """Return the indexes of words in a range that begin or end with `stem`, four folded letters."""
+        """Return the indexes of words `start` to `end` that begin or end with `stem`.
+
+        `stem`: four folded letters (see `get_stems`).
+        """
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]
@@ -195,14 +195,14 @@ class Text:
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
     def replaced(self, edits: Iterable[Edit]) -> Text:
-        """Return the text with edits of `flat` applied.
+        """Return the text with edits of `flat` applied, which must be in order and not overlap.
 
-        The edits must be in order and not overlap. New words get the line and page of the words that they replace.
+        New words get the line and page of the words that they replace.
         """
         return self.spliced(self._rewritten(edits))
 
     def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
-        """Turn edits into pieces for `spliced`: (first index, index after the last, new words)."""
+        """Convert edits to replaced runs: (first index, index after the last, new words)."""
         runs: list[tuple[int, int, list[Edit]]] = []
         for edit in edits:
             first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
@@ -233,7 +233,7 @@ class Keys:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
-        """Fold the words of a text (see `fold`), leaving out those that fold to nothing, such as «•»."""
+        """Fold words (see `fold`), leaving out those that fold to nothing, such as «•»."""
         every = list(map(fold, words))
         return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
 
@@ -247,7 +247,7 @@ class Keys:
 
     @cached_property
     def stems(self) -> Mapping[str, Sequence[str]]:
-        """Map four letters to the folded words that begin or end with them."""
+        """Map each stem (four letters) to the folded words that begin or end with it."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for key in self.places:
             for stem in get_stems(key):
@@ -255,10 +255,7 @@ class Keys:
         return dict(found)
 
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
-        """Return (first, last) positions in `row` of each occurrence of a folded phrase.
-
-        At most `limit` occurrences are returned.
-        """
+        """Return (first, last) positions in `row` of up to `limit` occurrences of a folded phrase."""
         if not phrase:
             return []
         wanted, size = tuple(phrase), len(phrase)

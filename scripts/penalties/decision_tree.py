@@ -72,7 +72,10 @@ def walk_nodes(tree: Tree) -> Iterator[Node]:
 def walk_leaves(
     tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
 ) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
-    """Yield every path from the root: ((question, answer) pairs, leaf); `way`: the pairs above this subtree."""
+    """Yield (path, leaf) for each leaf of a tree; a path is (question, answer) pairs.
+
+    `way`: the pairs above this subtree.
+    """
     if isinstance(tree, Leaf):
         yield way, tree
         return

@@ -29,9 +29,9 @@ NAMES = {
 class Coverage:
     """Hold how much of a rulebook its decision tables cover.
 
-    `combinations`: number of combinations of answers, in all tables; `rows`: number of rows, in all tables;
-    `sections`: id of an infraction's section → ids of its tables; `penalties`: penalty id → ids of the tables that
-    can give it; `named`: id of a rule that names a penalty → ids of the tables that cite the rule.
+    `combinations`, `rows`: their numbers in all tables; `sections`: id of an infraction's section → ids of its tables;
+    `penalties`: penalty id → ids of the tables that can give it; `named`: id of a rule that names a penalty → ids of
+    the tables that cite the rule.
     """
 
     combinations: int
@@ -82,7 +82,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """Return penalties with all penalties that they bring along or can become."""
+    """Return `penalties` and all penalties that they bring along or can escalate to."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))

@@ -15,7 +15,7 @@ History = Mapping[str, int]  # penalty id → how many the player already has
 
 
 class Graded(Protocol):
-    """Define what is needed of a game: its penalties and escalations, as `Book` has them."""
+    """Define what verdicts need of a game: its penalties and escalations, as `Book` has them."""
 
     @property
     def penalties(self) -> tuple[Penalty, ...]: ...
@@ -30,7 +30,7 @@ class Graded(Protocol):
 class Step:
     """Record one step from a penalty to another.
 
-    `rule`: id of the escalation that turns `before` into `after`, or '' if `after` is given together with `before`.
+    `rule`: id of the escalation that turns `before` into `after`; '' if `after` is given together with `before`.
     """
 
     before: str
@@ -41,9 +41,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Hold what giving one penalty leads to.
+    """Hold what one given penalty leads to.
 
-    `penalty`: the final one; `also`: penalties given with it; `steps`: the steps from the first penalty to these.
+    `penalty`: the final one; `also`: penalties given with it; `steps`: from the first penalty to these.
     """
 
     penalty: str
@@ -93,7 +93,7 @@ def escalate(book: Graded, penalty: str, history: History, infraction: str = "")
 
 
 def _find_escalation(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
-    """Return the escalation with the highest count that `history` reaches; None if there is none."""
+    """Return the escalation with the highest count that `history` reaches; None without one."""
     own = (e for e in book.escalations if e.penalty == penalty and e.applies_to(infraction))
     holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
@@ -127,7 +127,7 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Map each escalating penalty to the highest number of earlier ones that changes anything.
+    """Map each escalating penalty to the highest number of earlier ones that matters.
 
     Penalties are in order of severity, mildest first.
     """
@@ -140,9 +140,9 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the penalty whose number of earlier ones the judge must be asked next.
+    """Return the penalty of which the judge must be asked next how many the player has had.
 
-    `known`: numbers already given. None if no number can change the verdict.
+    `known`: penalty → number already given. None if no number can change the verdict.
     """
     most = count_limits(book)
     unknown = [penalty for penalty in most if penalty not in known]

@@ -23,7 +23,7 @@ Json = Any
 
 
 def dump_json(value: Json) -> str:
-    """Return a value as compact JSON with a final line break; always the same bytes."""
+    """Return a value as compact JSON with a final line break; equal values give equal bytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -33,7 +33,7 @@ def pick(record: object, *names: str) -> dict[str, Any]:
 
 
 def make_books(rulebook: Rulebook) -> Json:
-    """Return all books as JSON objects: names, edition and date, numbers of sections and statements, `in_force`."""
+    """Return all books as JSON objects, with edition, numbers of sections and statements."""
     return [
         {
             **pick(book.info, "slug", "code", "title", "game", "edition"),
@@ -48,7 +48,7 @@ def make_books(rulebook: Rulebook) -> Json:
 
 
 def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
-    """Return all sections as JSON objects; `originals`: section id → official text, where imported."""
+    """Return all sections as JSON; `originals`: section id → official text, where imported."""
     books = {book.slug: book for book in rulebook.books}
     return [
         {
@@ -175,7 +175,7 @@ def _make_cell(cell: Cell) -> Json:
 
 
 def make_texts(rulebook: Rulebook, records: Records) -> Json:
-    """Return `{anchor: [citation, document and section, text, hash, address]}`."""
+    """Return {anchor: [citation, document and section, text, hash, address]} as JSON."""
     documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
@@ -190,7 +190,7 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
 
 
 def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Return anchor → address of every anchor ever published; a retired one has its successor's address."""
+    """Map every anchor ever published to its address, a retired one to its successor's."""
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))

@@ -1,4 +1,4 @@
-"""Define the JSON Schema (2020-12) of the static API's files, published as `api/v1/schema.json`."""
+"""Define the JSON Schema (2020-12) of the static API's files, `api/v1/schema.json`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def tuple_of(*schemas: Schema) -> Schema:
 
 
 def by_name(schema: Schema) -> Schema:
-    """Return the schema of an object with any keys."""
+    """Return the schema of an object with any keys and values of one schema."""
     return {"type": "object", "additionalProperties": schema}
 
 

@@ -52,18 +52,12 @@ class ChapterWriter(MarkdownWriter):
         self.here = ""  # the statement that is being written, whose own term is not explained in it
 
     def margin(self, statement: Statement) -> str:
-        """Return a statement's citation for the margin: '2.5.c'.
-
-        In sections that are cited by title it is only the letter: 'c'.
-        """
+        """Return a statement's citation for the margin: '2.5.c'; 'c' in sections cited by title."""
         short = self.records[statement.id].short
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
     def margin_width(self, sections: Sequence[Section]) -> int:
-        """Return the width of the margin that holds the statements' citations, in characters, 2 to 6.
-
-        That of the longest citation in `sections` (2 without statements).
-        """
+        """Return how many characters wide the longest citation in the margin is, from 2 to 6."""
         longest = max((len(self.margin(one)) for section in sections for one in section.statements), default=1)
         return max(2, min(longest, 6))  # seven characters are five and two full stops
 
@@ -82,7 +76,7 @@ class ChapterWriter(MarkdownWriter):
         return "".join([*parts, escape_markdown(text[end:])])
 
     def statement(self, statement_id: str) -> str:
-        """Return a statement's text with links, but none for the term that it defines."""
+        """Return a statement's text with links, except for the term that it defines."""
         self.here = statement_id
         written = self.rich(self.records[statement_id].rich)
         self.here = ""

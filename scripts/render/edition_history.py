@@ -12,14 +12,14 @@ from scripts.model.problems import Place
 
 
 def find_section(anchor: str, records: Records) -> str:
-    """Return the id of an anchor's section; of a retired anchor, the part before its last dot."""
+    """Return the id of an anchor's section; for a retired anchor, the part before its last dot."""
     return records[anchor].section if anchor in records else anchor.rpartition(".")[0]
 
 
 def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
     """Return (name of the first edition with today's text, whether it is known).
 
-    If it is not known, the name is that of the oldest edition that we have.
+    If not, the name is that of the oldest edition that we have.
     """
     names = [*(edition.name for edition in book.editions), book.info.edition]
     section = find_section(anchor, records)
@@ -37,7 +37,7 @@ def describe_first_edition(book: Book, anchor: str, records: Records) -> str:
 
 
 def map_places(edition: Edition, records: Records) -> dict[str, str]:
-    """Map each anchor changed since an edition to the id of its old text on the page of editions.
+    """Map anchors changed since an edition to the ids of old texts on the page of editions.
 
     A section is mapped to the first of its parts that changed.
     """
@@ -95,7 +95,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return a book's changes of edition, newest first, each with its changed texts in book order."""
+    """Return a book's changes of edition, newest first, each with its changed texts."""
     order = {
         anchor: place
         for place, section in enumerate(book.sections)
@@ -129,9 +129,9 @@ def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return the id, on the page of editions, of the text before a change: '1-0.prova-1.a'.
+    """Return the id of the text before a change on the page of editions: '1-0.prova-1.a'.
 
-    '' if it was our correction within an edition.
+    '' if we corrected it within an edition.
     """
     edition = next(
         (
@@ -147,8 +147,8 @@ def locate_old_text(book: Book, revision: Revision) -> str:
 def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:
     """Return the id, on the page of editions, of an anchor's text in a requested edition.
 
-    `editions`: a book's, as from `make_editions`; `requested`: slug or name. '' if the text is today's; None
-    if the edition is unknown.
+    `editions`: a book's, as from `make_editions`; `requested`: slug or name. '' if the text is today's; None if the
+    edition is unknown.
     """
     at = next((i for i, one in enumerate(editions) if requested in (one["slug"], one["edition"])), None)
     if at is None:

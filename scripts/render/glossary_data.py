@@ -9,7 +9,7 @@ FOLDER = "assets/glossary"
 
 
 def map_definitions(book: Book, records: Records) -> dict[str, str]:
-    """Map the anchors of definitions to their texts, or to the title of a section or table that defines a term."""
+    """Map the anchors of definitions to their texts; for a section or table, its title."""
     found = (records[term.defined] for term in book.glossary)
     return {
         record.id: record.text if record.rich else set_typography(records[record.section].title) for record in found

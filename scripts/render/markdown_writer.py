@@ -25,7 +25,7 @@ def escape_attribute(text: str) -> str:
 
 
 class MarkdownWriter(Writer):
-    """Write links relative to the page, so that MkDocs checks them."""
+    """Write Markdown links relative to the page, so that MkDocs checks them."""
 
     def __init__(self, records: Records, book: str, page: str) -> None:
         super().__init__(records, book)
@@ -42,17 +42,14 @@ class MarkdownWriter(Writer):
         return f"[{escape_markdown(words)}]({self.href(target)}){{ .rif }}"
 
     def cite(self, target: str) -> str:
-        """Return a link to an anchor, with its whole citation as words."""
+        """Return a link to an anchor, with its full citation as words."""
         return self.link(self.records[target].citation, target)
 
     def joined(self, pieces: Iterable[str]) -> str:
         return "".join(pieces)
 
     def table(self, table: Table) -> str:
-        """Return a Markdown table in which each cell also names its column.
-
-        With these names a phone can show each row as a card.
-        """
+        """Return a Markdown table whose cells name their column, so that phones show rows as cards."""
         head = "| " + " | ".join(f'{escape_markdown(c.name)} {{ data-tipo="{c.type}" }}' for c in table.columns) + " |"
         rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"
         names = [escape_attribute(column.name) for column in table.columns]

@@ -1,4 +1,4 @@
-"""Render imported originals for a private copy of the site; nothing of them is ever in `docs/`."""
+"""Render imported originals for a private copy of the site; they never enter `docs/`."""
 
 from collections.abc import Container, Mapping
 
@@ -31,7 +31,7 @@ def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
 def fold_section(section: str, original: Original | None) -> Markup:
     """Return a section's original text as a closed <details>; '' without one.
 
-    The heading is 'Testo ufficiale, p. 3 · verificato'.
+    Its summary is 'Testo ufficiale, p. 3 · verificato'.
     """
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
@@ -50,7 +50,7 @@ def fold_section(section: str, original: Original | None) -> Markup:
 
 
 def summarise_book(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
-    """Return an HTML summary of how the imported copy differs from our edition; '' without a copy."""
+    """Return an HTML summary of how the imported copy differs from ours; '' without a copy."""
     kept = {s.id: originals[s.id] for s in book.sections if s.id in originals}
     if not kept:
         return Markup()

@@ -129,9 +129,9 @@ def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> st
 
 
 def list_comparisons(rulebook: Rulebook) -> str:
-    """Return the comparisons as one string for page headers.
+    """Return the comparisons as one string for page headers, separated by '|'.
 
-    'naruto:naruto-it,naruto-usa:Italia e USA', separated by '|'.
+    'naruto:naruto-it,naruto-usa:Italia e USA' is one of them.
     """
     return "|".join(f"{one.name}:{','.join(one.books)}:{one.title}" for one in rulebook.comparisons)
 
@@ -139,8 +139,8 @@ def list_comparisons(rulebook: Rulebook) -> str:
 def list_games(rulebook: Rulebook) -> str:
     """Return the games as one string for page headers: 'id:name:document,document|…'.
 
-    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'. A game whose first document is superseded has a fourth part,
-    the slug of the document that superseded it.
+    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'. A game whose first document is superseded has a fourth part, the
+    slug of the document that superseded it.
     """
 
     def listed(game: Game) -> str:

@@ -1,6 +1,6 @@
 """Render a penalty’s badge: its name with a shape and colour for its severity.
 
-The scale of severity is one for all games.
+The scale of severity is the same for all games.
 """
 
 from markupsafe import Markup

@@ -1,4 +1,4 @@
-"""Make the JSON file of each game for the page Penalità: decision trees, and the rules they cite.
+"""Make the JSON file of each game for the page Penalità: decision trees and cited rules.
 
 A text with references is a list of words and [words, address] pairs; one without is a string.
 """
@@ -33,7 +33,7 @@ def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
 
 
 def short_name(table: DecisionTable) -> str:
-    """Return an infraction's name in addresses: its file's name without ending."""
+    """Return an infraction's name in web addresses: the stem of its file's name."""
     return PurePosixPath(table.place.file).stem
 
 
@@ -46,10 +46,9 @@ def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Write a game's texts for the page Penalità; a link to an infraction leads to its decision tree.
+    """Write a game's texts as JSON values; a link to an infraction leads to its decision tree.
 
-    `pieces` returns them for the page's JSON. `up`: path from the page to the site's root; `tree`: returns the address
-    of an infraction's tree.
+    `up`: path from the page to the site's root; `tree`: returns the address of an infraction's tree.
     """
 
     css = None
@@ -73,9 +72,9 @@ class GameWriter(HtmlWriter):
 
 
 def list_cited(book: Book) -> Iterator[str]:
-    """Yield every anchor that a book's decision tables or penalties cite.
+    """Yield every anchor that a book's decision tables or penalties cite, with repeats.
 
-    Anchors come in no order and with repeats, also the infractions' own sections, definitions and examples.
+    Also the infractions' own sections, definitions and examples. The order has no meaning.
     """
     yield from book.unforeseen
     for table in book.infractions:
@@ -91,9 +90,9 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return a game's JSON for the page Penalità: `penalties`, `infractions`, cited rules (`statements`) and others.
+    """Return a game's JSON for the page Penalità: penalties, infractions, cited rules.
 
-    `counted`: penalties of which a number of earlier ones matters; addresses are relative to /penalita/. The keys are
+    `counted`: penalties of which the number of earlier ones matters; addresses are relative to /penalita/. The keys are
     declared as `Game` in `docs/assets/js/verdict/types.d.ts`.
     """
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
@@ -146,7 +145,7 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return those anchors of `cites`, a verdict's, that are not whole sections; all if there are no others."""
+    """Return the anchors of `cites` that are not whole sections; all if there are no others."""
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 
@@ -154,7 +153,7 @@ def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
 def _make_infraction(
     table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool, records: Records
 ) -> Json:
-    """Return an infraction as JSON: its questions, its rows, and its `tree`, whose leaves are indexes of rows.
+    """Return an infraction as JSON: its questions, rows and `tree` (leaves: indexes of rows).
 
     `pieces`: writes texts, see `GameWriter.pieces`; `scoped`: rows say for which infraction the penalty counts.
     """
@@ -181,14 +180,14 @@ def _make_infraction(
 
 
 def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
-    """Return a decision tree as JSON: {q: question, a: {answer: subtree}}; a leaf is its row's index."""
+    """Return a tree as JSON: {q: question, a: {answer: subtree}}; a leaf is its row's index."""
     if isinstance(tree, Leaf):
         return next(i for i, row in enumerate(rows) if row is tree.row)
     return {"q": tree.question.id, "a": {answer.id: _make_tree(branch, rows) for answer, branch in tree.branches}}
 
 
 def _make_statement(record: Record, records: Records) -> Json:
-    """Return {cite, url, text} of an anchor: citation, address, and text (a section's or table's title)."""
+    """Return {cite, url, text} of an anchor; the text of a section or table is its title."""
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 

@@ -102,7 +102,7 @@ class GamePages:
         return tag("p", self.text(question.text), class_="domanda") + tag("ul", *answers)
 
     def answer(self, answer: Answer) -> Markup:
-        """Return an answer as a <summary>."""
+        """Return an answer as a <summary>, with its remark."""
         more = (" ", tag("small", self.text(answer.more))) if answer.more else ()
         return tag("summary", self.text(answer.text), *more)
 
@@ -124,7 +124,7 @@ class GamePages:
         return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
-        """Return in words for which answers a row applies; 'sì' and 'no' stand after their question."""
+        """Return in words for which answers a row applies; 'sì' and 'no' follow their question."""
         parts = []
         for question in table.questions:
             if question.id not in row.when:
@@ -135,13 +135,13 @@ class GamePages:
         return self.text(". ".join(parts) or "In ogni caso")
 
     def remedy(self, row: DecisionRow) -> Markup:
-        """Return what a row tells to do, in one line of HTML."""
+        """Return what a row tells the judge to do, in one line of HTML."""
         return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
         """Return an infraction's rows for print, as (cases, penalty, remedy), equal ones merged.
 
-        The remedy is empty if the sheet is too long.
+        The remedy is empty if the sheet would be too long with it.
         """
         cases: dict[tuple[Markup, Markup], list[Markup]] = {}
         for row in table.rows:
@@ -150,23 +150,23 @@ class GamePages:
         return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
 
     def shared_remedy(self, table: DecisionTable) -> Markup:
-        """Return the remedy if all rows have the same, else '', for print."""
+        """Return, for print, the remedy that all rows have; '' if they differ."""
         remedies = {remedy for _, _, remedy in self.grouped(table)}
         return remedies.pop() if len(remedies) == 1 else Markup()
 
     @cached_property
     def remedy_length(self) -> int:
-        """Return how many characters all remedies have."""
+        """Return how many characters the remedies of all rows have together."""
         return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy)
 
     @property
     def long(self) -> bool:
-        """Return whether the printed sheet leaves the remedies out, to fit on two pages."""
+        """Return whether the printed sheet leaves out the remedies to fit on two pages."""
         return self.remedy_length > SHEET_LIMIT
 
     @property
     def short(self) -> bool:
-        """Return whether the sheet fits on two pages in larger type."""
+        """Return whether the printed sheet fits on two pages in larger type."""
         return self.remedy_length < SHEET_LIMIT / 2
 
     def mark(self, penalty: Penalty) -> Markup:
@@ -187,7 +187,7 @@ class GamePages:
 
 
 def drop_texts(records: Records) -> Records:
-    """Return the records without texts, so that a change of text does not render trees again."""
+    """Return the records without texts, so that changed texts do not render trees again."""
     return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
 
 

@@ -50,9 +50,9 @@ class Permalink(NamedTuple):
 
 
 def name_document(info: BookInfo) -> str:
-    """Return a document's name: 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014'.
+    """Return a document's name: 'Regole di Torneo, edizione maggio 2014'.
 
-    The game is added if the title does not name it.
+    The game is put before it if the title does not name it.
     """
     game = "" if info.short_game in info.title else f"{info.short_game}: "
     return f"{game}{info.title}, edizione {info.edition}"

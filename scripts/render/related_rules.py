@@ -21,7 +21,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold the anchors of one rule in this edition (`here`) and in another (`there`), and whether they differ."""
+    """Hold the anchors of a rule here and in another edition, and whether they differ."""
 
     here: str
     there: str

@@ -14,7 +14,7 @@ Json = Any
 def make_clocks(rulebook: Rulebook, records: Records) -> list[Json]:
     """Return all round clocks as JSON objects, in book order.
 
-    Keys: id, book, in_force, name, minutes, sides, rules, end.
+    Keys: id, book, in_force, name, minutes, sides, rules, end (see `Clock`).
     """
     return [made for book in rulebook.books for clock in book.clocks for made in _make_clocks(clock, book, records)]
 
@@ -39,7 +39,7 @@ def _make_clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
 def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
     """Yield (name, minutes) of each cell in minutes: ('Sealed Deck: costruzione', 30).
 
-    With a single such column the name is the row's.
+    If only one column has minutes, the name is the row's.
     """
     table = next(table for _, table in book.tables if table.id == anchor)
     timed = [i for i, column in enumerate(table.columns) if column.type is ColumnType.MINUTES]

@@ -81,7 +81,7 @@ class TabledGame:
 
     @property
     def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return `books` without the books' sections, so that a change of text does not render tables again."""
+        """Return `books` without sections, so that changed texts do not render tables again."""
         return [(replace(book, sections=()), found) for book, found in self.books]
 
 
@@ -114,7 +114,7 @@ def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Rec
 
 
 def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
-    """Group neighbours whose `attribute` is equal, in order; return (attribute's value, items) pairs."""
+    """Return (value of `attribute`, items) for each run of neighbours with an equal value."""
     return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
 
 
@@ -178,7 +178,7 @@ def _render_result(
 
 
 def _render_words(words: Wording, case: Case) -> Markup:
-    """Return a text with its typed number: as the case's interval, or as '1 ogni N'."""
+    """Return a text with its typed number shown as the case's interval, or as '1 ogni N'."""
     return join_markup(
         escape(space_units(word)) if isinstance(word, str) else _render_typed(word, case) for word in words
     )
@@ -267,9 +267,9 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → JSON: a file for each calculator with a script, and one for the search.
+    """Return path on the site → JSON of each scripted calculator, and of one file for the search.
 
-    The search's file lets it answer queries with a number, such as '40 giocatori'.
+    That file lets the search answer queries with a number, such as '40 giocatori'.
     """
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))

@@ -43,7 +43,7 @@ class Writer(ABC):
         return record.short if record.book == self.book else record.citation
 
     def called(self, anchor_id: str) -> str:
-        """Return the words to show for a link whose source gives none."""
+        """Return the words to show for a link to which its source gives no words."""
         return self.name(anchor_id)
 
     def title(self, anchor_id: str) -> str:
@@ -51,7 +51,10 @@ class Writer(ABC):
         return self.records[self.records[anchor_id].section].title
 
     def rich(self, text: str | Rich) -> str:
-        """Return a source text, or one already split into parts, with its references as links."""
+        """Return a source text with its references as links.
+
+        `text`: as in the source, or already split into parts.
+        """
         parts = make_rich(text, self.called) if isinstance(text, str) else text
         return self.joined(
             self.words(space_units(part.text)) if isinstance(part, Words) else self.link(part.words, part.target)

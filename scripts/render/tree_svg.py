@@ -28,7 +28,7 @@ def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
 
 @dataclass
 class _Drawing:
-    """Collect the drawing's elements; `y`: top of the next leaf, in pixels."""
+    """Collect the elements of a drawing; `y`: top of the next leaf, in pixels."""
 
     book: Book
     href: Href
@@ -42,7 +42,7 @@ class _Drawing:
         self.parts.append(tag("path", class_="ramo", d=curve))
 
     def draw_tree(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
-        """Draw the subtree below the answers `way`, from `x` on; return the y of its root, in pixels."""
+        """Draw the subtree below the answers `way`, from `x` on; return the y of its root (pixels)."""
         if isinstance(tree, Leaf):
             return self._draw_leaf(table, tree, way, x)
         words = textwrap.wrap(tree.question.text, CHARACTERS)

@@ -1,1 +1,1 @@
-"""Turn rendered pages into a finished site: MkDocs, scripts, headers, offline copy, releases."""
+"""Turn rendered pages into a finished site, with scripts, headers and an offline copy."""

@@ -1,4 +1,4 @@
-"""Publish scripts and styles in folders named after their content, so that browsers cache them for ever.
+"""Publish scripts and styles in folders named after their content, to be cached for ever.
 
 'assets/js.1a2b3c4d/'; the fingerprint '.1a2b3c4d' is called stamp. What must recognise a file in the next build uses
 its path without stamp, as in the source: 'assets/js/main.js'.
@@ -38,7 +38,7 @@ def finish_assets(docs: Path, colours: str) -> dict[str, str]:
 
 
 def compute_stamp(files: Mapping[str, str]) -> str:
-    """Return the stamp of some files, '.1a2b3c4d'; the service worker does not count."""
+    """Return the stamp of some files, '.1a2b3c4d'; the service worker is left out."""
     named = sorted((path, text) for path, text in files.items() if path != WORKER)
     return f".{hashlib.sha256(json.dumps(named).encode()).hexdigest()[:STAMP_LENGTH]}"
 

@@ -1,8 +1,8 @@
 """Define the site's HTTP headers: what a page may run, and how long files are cached.
 
-The headers are written in three forms: `headers.json` for our server, `_headers` for static hosts that read it,
-`nginx.conf` to include in a server of nginx. Pages run only their own files and the few inline scripts whose hash is
-listed, so that HTML which got into a text by mistake runs nothing.
+They are written in three forms: `headers.json` for our server, `_headers` for static hosts, `nginx.conf` to include in
+a server of nginx. Pages run only their own files and the few inline scripts whose hash is listed, so that HTML which
+got into a text by mistake runs nothing.
 """
 
 import base64

@@ -32,7 +32,7 @@ def compact_script(text: str) -> str:
 
 
 def find_template_end(text: str, start: int) -> int:
-    """Return the position after the template literal that begins at `start`, skipping nested ones."""
+    """Return the position after the template literal at `start`; it may contain others."""
     i = start + 1
     while text[i] != "`":
         if text[i] == "\\":
@@ -51,9 +51,6 @@ def find_template_end(text: str, start: int) -> int:
 
 
 def compact_style(text: str) -> str:
-    """Minify a stylesheet: 'a { b: "/*"; }  /* perché */ ' → 'a{b:"/*"}'.
-
-    Strings are kept.
-    """
+    """Minify a stylesheet, keeping strings: 'a { b: "/*"; }  /* perché */ ' → 'a{b:"/*"}'."""
     bare = STYLE_COMMENT.sub(lambda match: match[1] or "", text)
     return STYLE_SPACE.sub(lambda match: match[1] or match[2] or match[3] or match[4] or " ", bare).strip()

@@ -59,9 +59,9 @@ class Rendered:
         self.stamp: str = config.extra["stamp"]
 
     def render_again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
-        """Return path → HTML of changed pages.
+        """Return path → HTML of changed pages; None if other pages show the change, too.
 
-        `pages`: path → Markdown. None if other pages show the change, too: then the whole site must be rendered.
+        Then the whole site must be rendered. `pages`: path → Markdown.
         """
         found = {path: self._files.get_file_from_path(path) for path in pages}
         with collect_problems(report, Path(self._config.docs_dir)):
@@ -98,7 +98,7 @@ def _get_visible(page: Page) -> tuple[object, ...]:
 
 @contextmanager
 def collect_problems(report: Report, docs: Path) -> Iterator[None]:
-    """Report MkDocs' warnings and errors; errors raised inside the `with` block end there."""
+    """Collect MkDocs' warnings and errors in `report`; errors inside the `with` block end it."""
     logger = logging.getLogger("mkdocs")
     handler = _ReportHandler(report, docs)
     logger.addHandler(handler)

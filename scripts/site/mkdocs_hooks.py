@@ -52,11 +52,9 @@ def find_generated(config: MkDocsConfig) -> Path:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Set the navigation, the tables' scrolling boxes, and in `config.extra` what templates and pages show.
+    """Set navigation, scrolling tables and template values; PluginError without books' pages.
 
     `config.extra` gets `games`, `comparisons`, `originals` and `version` from files beside the generated pages.
-
-    Raises PluginError if the books' pages have not been made.
     """
     folder = find_generated(config)
     if not (folder / NAVIGATION).is_file():
@@ -101,9 +99,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
 
 
 class WithoutUnused(BaseLoader):
-    """Load theme templates, removing from `base.html` three checkboxes, the empty notices and the dialog.
+    """Load theme templates, removing parts of `base.html` that this site does not use.
 
-    They need the theme's scripts, which this site does not load. Raises PluginError if the template has changed.
+    They are checkboxes, empty notices and a dialog, which need the theme's scripts. Raises
+    PluginError if they have changed.
     """
 
     def __init__(self, theme: BaseLoader) -> None:
@@ -124,18 +123,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Make title and description of a page with `live: true` Jinja expressions, which the server fills in.
+    """Make title and description of a page with `live: true` fillable by the server.
 
-    Changes `page.meta`; the page's own values are kept as default.
+    They become Jinja expressions in `page.meta`, with the page's own values as default.
     """
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Return a page with `live: true` as shown without our server, and keep its Jinja template for the server.
+    """Return a page with `live: true` as shown without our server; others are unchanged.
 
-    Other pages are returned unchanged.
+    Keeps its Jinja template for the server (see `render_empty`).
     """
     return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
@@ -147,9 +146,9 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Return the error page as shown without our server, and keep its Jinja template for the server.
+    """Return the error page as shown without our server; other templates are unchanged.
 
-    Other templates are returned unchanged.
+    Keeps its Jinja template for the server (see `render_empty`).
     """
     if template_name != ERROR:
         return output_content
@@ -157,7 +156,7 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """Return a page as shown without our server, and keep its template for the server, which fills it in.
+    """Return a page as shown without our server, and keep its template for the server.
 
     `path`: of the page; `template`: its HTML as a Jinja template, kept in `config.extra["live"]`; `values`: of the
     template's variables, the others being undefined.
@@ -194,7 +193,7 @@ class ScrollingTables(Extension):
 
 
 class _Boxes(Treeprocessor):
-    """Box tables, and replace inline styles, which our policy forbids, by a class."""
+    """Put tables into boxes, and replace inline styles, which our policy forbids, by a class."""
 
     def run(self, root: Element) -> None:
         for parent in list(root.iter()):

@@ -75,7 +75,7 @@ def open_release(root: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def open_pages(root: Path) -> Iterator[Path]:
-    """Yield a new folder for the books' pages; afterwards point build/pages, not the release, to it."""
+    """Yield a new folder for the books' pages; afterwards point the link build/pages to it."""
     with _hold_lock(root):
         try:
             pages = _make_folder(root) / "pages"
@@ -110,9 +110,9 @@ def _make_folder(root: Path) -> Path:
 
 
 def _remove_old(root: Path, *read: Path) -> None:
-    """Remove all releases except the current one, that of build/pages and those in `read`.
+    """Remove, in the background, all releases not in use.
 
-    It is done in the background.
+    Kept are the current one, that of build/pages and those in `read`.
     """
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]

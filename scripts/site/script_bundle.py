@@ -25,12 +25,18 @@ class NotJoined(ValueError):
 
 
 def resolve_path(path: str, name: str) -> str:
-    """Return the path of an import: 'search/engine.js' and '../create-element.js' → 'create-element.js'."""
+    """Return the path that the script `path` imports as `name`.
+
+    'search/engine.js', '../create-element.js' → 'create-element.js'
+    """
     return normpath(join(dirname(path), name))
 
 
 def relative_path(path: str, to: str) -> str:
-    """Return how a script refers to another: 'search/engine.js' and 'create-element.js' → '../create-element.js'."""
+    """Return the relative address by which the script `path` imports `to`.
+
+    'search/engine.js', 'create-element.js' → '../create-element.js'
+    """
     found = relpath(to, dirname(path) or ".")
     return found if found.startswith(".") else f"./{found}"
 
@@ -62,7 +68,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return the scripts that those in `paths` fetch later, with `import(…)`; `scripts`: path → text."""
+    """Return what the scripts `paths` fetch later, with `import(…)`; `scripts`: path → text."""
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
 
@@ -84,7 +90,7 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
 
 
 def name_file(modules: list[str], entries: set[str], scripts: Mapping[str, str]) -> str:
-    """Return the module that gives a bundled file its name: one that no other module in it imports.
+    """Return the module that names a bundled file: one that no other module in it imports.
 
     `modules`: those in the file; `entries`: scripts of pages, which are preferred; `scripts`: path → text.
     """
@@ -134,7 +140,7 @@ def moved(name: str, module: str, path: str) -> str:
 
 
 def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return path → text of the site's script files, made from its minified modules (path → text)."""
+    """Return path → text of the site's script files; `scripts`: path → minified module."""
     files = group_modules(scripts)
     order: dict[str, None] = {}
     for path in files:

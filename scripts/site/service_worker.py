@@ -26,8 +26,8 @@ VERSION_LENGTH = 7
 def compute_digest(place: str, data: bytes) -> str:
     """Return a file's digest: 12 bytes of SHA-256 in base64.
 
-    `place`: its address in the offline copy. In a page, stamps (fingerprints in asset addresses) are removed first, so
-    that its digest stays the same if only scripts change.
+    `place`: its address in the offline copy. A page's stamps (fingerprints in asset addresses) do not count, so that
+    its digest stays the same if only scripts change.
     """
     page = not place or place.endswith(("/", ".html"))
     return base64.b64encode(hashlib.sha256(NAMED.sub(rb"\1", data) if page else data).digest()[:12]).decode("ascii")
@@ -46,8 +46,8 @@ def make_address(path: str) -> str:
 def list_kept_files(site: Path) -> list[str]:
     """Return the paths of the files that the offline copy contains.
 
-    Left out are permalinks, which the worker resolves itself, unused files of the theme, scripts of the previous build,
-    and most API files.
+    Not permalinks, which the worker resolves itself, unused files of the theme, scripts of the previous
+    build, and most API files.
     """
     paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     kept = [p for p in paths if not LEFT_OUT.match(p) and (not p.startswith(API) or p in API_KEPT)]

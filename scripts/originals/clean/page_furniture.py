@@ -26,7 +26,7 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove page numbers and lines repeated on every page; return the text and the log.
 
-    The removed page numbers then set the words' pages. `recipe`: the book's patterns to remove and lines to keep.
+    The removed page numbers become the words' pages. `recipe`: the book's patterns to remove and lines to keep.
     """
     text, by_recipe = _named(text, recipe)
     text, counted = _remove_counters(text)
@@ -85,9 +85,9 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
 
 
 def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
-    """Remove lines that consist of a page number only.
+    """Remove lines that consist of a page number only; return the text and the log.
 
-    They are removed if they rise by one from page to page through over half of the text.
+    Only numbers that rise by one from page to page through over half of the text.
     """
     alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
     numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
@@ -143,7 +143,10 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
         return found
 
     def reach(step: int, place: int, words: Sequence[str]) -> int:
-        """Count how many of `words` stand beside the word at `place`, without a gap."""
+        """Count how many of `words` stand beside the word at `place`, in order without a gap.
+
+        `step`: 1 to the right, −1 to the left.
+        """
         own = (shape(place + step * n) == word for n, word in enumerate(words, 1))
         return sum(1 for _ in takewhile(bool, own))
 
@@ -160,9 +163,8 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
     """Remove running heads and feet: lines repeated through the document.
 
-    Lines of 2 to LONGEST_FOOT words that are equal but for digits, occur at least FEET times at about even
-    distances, and over more than THROUGHOUT of the text. Lines that contain one of the texts in `keeps` stay.
-    Returns the text and the log.
+    Lines of 2 to LONGEST_FOOT words that are equal but for digits, occur at least FEET times at about even distances,
+    and over more than THROUGHOUT of the text. Lines that contain one of `keeps` stay. Returns the text and the log.
     """
     kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -187,10 +189,7 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
 
 
 def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Return what `remove_furniture` would remove, with counts, most frequent first.
-
-    [('Editore – pagina #', 8)]: digits are written '#'.
-    """
+    """Count what `remove_furniture` would remove, digits as '#': [('Editore – pagina #', 8)]."""
     _, logs = remove_furniture(text, Recipe(""))
     return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
 

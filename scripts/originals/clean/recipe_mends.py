@@ -59,7 +59,7 @@ class _Chain:
         return place == last
 
     def move(self, first: int, last: int, point: int) -> None:
-        """Move words `first` to `last` before word `point`, or to the end if `point` is the number of words."""
+        """Move words `first` to `last` before word `point`; the number of words means the end."""
         head, tail = self.before[first], self.after[last]
         if head != NOWHERE:
             self.after[head] = tail
@@ -82,7 +82,7 @@ class _Chain:
 def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
     """Apply the recipe's repairs; return the text and the log.
 
-    Each repair is located in the unrepaired text. A repair whose words are not found exactly once is
+    Each repair is located in the unrepaired text. One whose words are not found exactly once is
     left out, with a warning.
     """
     if not mends or not text.words:
@@ -101,7 +101,7 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one repair to `chain`, adding it to `discards` or `rewrites` unless it moves words.
+    """Apply one repair to `chain`; log dropped words in `discards`, replaced ones in `rewrites`.
 
     Returns '' or, in Italian, why it is impossible.
     """

@@ -1,8 +1,7 @@
 """Repair common faults of originals: hyphenation, quotes, doubled letters, bullets.
 
-Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the
-repaired text and a log. Only the first stage looks at line breaks, so that the same document laid out
-otherwise is repaired alike.
+Each fault has a stage: a function that takes a text and the book's recipe (import settings), and returns the repaired
+text and a log. Only the first stage looks at line breaks, so that another layout of the document is repaired alike.
 """
 
 import re
@@ -145,15 +144,12 @@ def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Separate a number joined to a title; return the text and an empty log.
-
-    "Appendix B—Time Limits" → "Appendix B – Time Limits"
-    """
+    """Separate a number from a title ("Appendix B—Time"); return the text and an empty log."""
     return substitute(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
 
 
 def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Halve words printed with every letter twice ("33.. LLee" → "3. Le"); return the text and the log."""
+    """Halve words with doubled letters ("33.. LLee" → "3. Le"); return the text and the log."""
     words = text.words
     doubled = {i for i, word in enumerate(words) if word[:1] == word[1:2] and DOUBLED.fullmatch(word)}
     sure = {i for i in doubled if DOUBLED_TWICE.match(words[i])}
@@ -177,7 +173,7 @@ def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove list numbers that a converter added, as the recipe says; return the text and the log.
+    """Remove list numbers that a converter added; return the text and the log.
 
     `recipe.spurious_numbers`: words before them, first and last number; each is removed once, in order.
     """
@@ -203,8 +199,8 @@ def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove the second of two equal adjacent words; return the text and the log.
 
-    "la la carta" → "la carta". Italian doublings ("via via"), words with a mark between and names stay, unless the
-    recipe says that bold print comes twice: then also "“Turno”, “Turno” poi" → "“Turno”, poi".
+    "la la carta" → "la carta". Italian doublings ("via via"), words with a mark between and names stay. If the recipe
+    says that bold print comes twice, also "“Turno”, “Turno” poi" → "“Turno”, poi".
     """
     pieces: list[tuple[int, int, str]] = []
     for i, (one, two) in enumerate(pairwise(text.words)):
@@ -241,10 +237,7 @@ def _choose_fuller(one: str, two: str) -> str:
 
 
 def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Add missing spaces after punctuation; return the text and the log.
-
-    "la mano,poi" → "la mano, poi"; addresses and numbers stay.
-    """
+    """Add missing spaces after punctuation ("mano,poi"); return the text and the log."""
     crowded = {text.index(match.start()) for pattern, _ in SPACINGS for match in pattern.finditer(text.flat)}
     pieces = []
     for i in sorted(crowded):
@@ -256,10 +249,7 @@ def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Join words split by a space, if the document has the whole word; return the text and the log.
-
-    "dell e carte" → "delle carte"
-    """
+    """Join split words ("dell e carte") that the document also has whole; return text and log."""
     known = Counter(text.words)
 
     def whole(match: re.Match[str]) -> str:
@@ -272,8 +262,8 @@ def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
 def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Replace all bullets by '•'; return the text and the log.
 
-    Hyphens and letters that serve as bullets are replaced, too: "vale quanto segue: - la prima" → "vale quanto segue: •
-    la prima". In "tre - o quattro - carte" the hyphens stay.
+    Also hyphens and letters that serve as bullets: "vale quanto segue: - la prima" → "vale quanto segue: • la prima".
+    In "tre - o quattro - carte" the hyphens stay.
     """
     words = list(text.words)
     extra = set(recipe.bullets)

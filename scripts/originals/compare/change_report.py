@@ -87,7 +87,7 @@ def _shorten(text: str) -> str:
 
 
 def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
-    """Return our statements of reworded or removed sections, as (anchor, 'file:line', text)."""
+    """Return our statements in reworded or removed sections, as (anchor, 'file:line', text)."""
     ours = list_statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]

@@ -15,7 +15,7 @@ FEW = 2  # sections that may differ by accents alone in a document of hardly any
 def fingerprint(words: Iterable[str]) -> str:
     """Return a hash of the words: 16 hexadecimal digits, a dot, 8 for the accents.
 
-    EMPTY without words. Line breaks, spaces, case, quotes, dashes, bullets and marks make no difference.
+    EMPTY without words. Line breaks, spaces, case, quotes, dashes, bullets and punctuation make no difference.
     """
     row = list(words)
     keys = "".join(map(fold, row))
@@ -40,8 +40,8 @@ def differ(old: str, new: str, accents: bool = True) -> bool:
 def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
     """Return whether differences in accents count.
 
-    `pairs`: (old, new) fingerprints. If most sections differ only by accents, one copy has lost
-    them and they do not count.
+    `pairs`: (old, new) fingerprints. If most sections differ only by accents, one copy has
+    lost them: they do not count.
     """
     same = [pair for pair in pairs if not differ(*pair, accents=False)]
     return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
@@ -71,5 +71,5 @@ def read_fingerprints(root: Path, book: str) -> dict[str, str]:
 
 
 def as_file(prints: Mapping[str, str]) -> str:
-    """Return the content of `fingerprints.tsv` for these fingerprints (section id → fingerprint)."""
+    """Return the content of `fingerprints.tsv`; `prints`: section id → fingerprint."""
     return "sezione\timpronta\n" + "".join(f"{section}\t{mark}\n" for section, mark in prints.items())

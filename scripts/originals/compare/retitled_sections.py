@@ -19,9 +19,9 @@ MOST_APART = 24  # words between the end of a section and the next title, where 
 def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
     """Return section id → new title, for sections whose title changed.
 
-    `before`: the older copy's sections in order; `text`: the new document; `silent`: ids of sections whose title is not
-    printed. If "3.11 Carte Segnate I giocatori …" is now "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni
-    sulle carte'}
+    `before`: the older copy's sections in order; `text`: the new document; `silent`: ids of sections whose
+    title is not printed. "3.11 Carte Segnate I giocatori …", now "3.11 Segni sulle carte I giocatori …" →
+    {'mtr-3.11': 'Segni sulle carte'}.
     """
     row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
     keys = tuple(key for key, _ in row)
@@ -58,8 +58,8 @@ def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
     """Return the index at which a text begins in the new document; None if unclear.
 
-    `keys`: the text's folded words; `places`: triple of words → indexes in the new document, which vote for the place;
-    `after`: the least index if several places are likely.
+    `keys`: the text's words, folded (lower case without accents); `places`: triple of words → its indexes in the new
+    document, which vote for the place; `after`: the least index if several places are likely.
     """
     triples = _make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
@@ -71,9 +71,10 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index at which a section's number and title begin, within 24 words from `end`; else None.
+    """Return the index at which a section's number and title begin; None if not found.
 
-    `keys`: the document's folded words; `end`: index after the previous section, None if unknown.
+    They must begin within 24 words from index `end`, the end of the previous section (None if unknown). `keys`: the
+    document's words, folded.
     """
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
@@ -81,9 +82,10 @@ def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | No
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index after a section's number and title, if these begin at index `end`; else None.
+    """Return the index after a section's number and title; None if they are not found.
 
-    `keys`: the document's folded words; `end`: index after the previous section, None if unknown.
+    They must begin at index `end`, the end of the previous section (None if unknown). `keys`: the
+    document's words, folded.
     """
     heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
@@ -92,7 +94,7 @@ def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
     """Return the index at which a section's title begins, before its text; None if unclear.
 
-    `keys`: the document's folded words; `end`: index after the previous section, None if unknown; `begin`: index at
+    `keys`: the document's words, folded; `end`: index after the previous section, None if unknown; `begin`: index at
     which the section's text begins.
     """
     number = fold_phrase(passage.number)
@@ -114,7 +116,7 @@ def limit_title(title: str) -> int:
 def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
     """Return whether words look like a title that replaces `old`.
 
-    `after`: the word that follows; `longer`: they begin with the old title.
+    `after`: the word that follows them; `longer`: they begin with the old title.
     """
     inside = words if longer else words[:-1]
     capitals = words and words[0][:1].isupper() and after[:1] == after[:1].upper()

@@ -83,7 +83,7 @@ class Passage:
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     """Return the changed sections of two imported copies.
 
-    Each section comes once, in the new document's order, removed ones last.
+    They are in the new document's order, removed ones last.
     """
     return compare_passages(*part_passages(list_passages(old), list_passages(new)))
 
@@ -91,7 +91,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
     """Return the changed sections of two documents already split into sections.
 
-    They are in the order of `after`, with removed sections last.
+    They are in the order of `after`, removed ones last.
     """
     pairs = _pair_sections(before, after)
     differences: list[Difference] = []
@@ -150,7 +150,7 @@ def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
-    """Return number and title of the section that holds most of the text of `part`; '' for none."""
+    """Return number and title of the section that has most of the text of `part`; '' if none."""
     own = _make_triples(part.words)
     if len(own) < LEAST:
         return ""
@@ -162,7 +162,7 @@ def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
 def _restore_title(was: Passage, section: Passage) -> Passage:
     """Return the new section with its old title, if its title and words begin with that.
 
-    `was`: the section in the older copy. A section that our edition has (one with an `id`) stays as it is.
+    `was`: the section in the older copy. A section that our edition has (one with an `id`) is returned unchanged.
     """
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
@@ -172,7 +172,7 @@ def _restore_title(was: Passage, section: Passage) -> Passage:
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
-    """Return how an imported copy differs from our edition's fingerprints (section id → fingerprint)."""
+    """Return how a copy differs from our edition (`expected`: section id → fingerprint)."""
     differences: list[Difference] = []
     found = {s.heading.id: s.fingerprint for s in imported.sections if s.found and s.heading.id in expected}
     changed = find_changed({one: (expected[one], mark) for one, mark in found.items()})
@@ -235,7 +235,7 @@ def _get_title(imported: Imported, word: int) -> Title | None:
 
 
 def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
-    """Yield the titles within words `start` to `end` (excluded), with indexes counted from `start`."""
+    """Yield the titles within words `start` to `end`, with indexes counted from `start`."""
     words, lines = imported.text.words, imported.text.lines
     for at in range(start, end):
         begins = at == 0 or lines[at - 1] != lines[at]
@@ -269,8 +269,8 @@ def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[
 def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
     """Split a section at titles that the other copy lacks.
 
-    `common`: titles that both copies have, folded; `old`: word triples of the section's older text (None for the older
-    copy itself): where the text below a doubtful title is not new, it is no title.
+    `common`: folded titles that both copies have; `old`: word triples of the section's older text, None for the older
+    copy itself. What looks like a title is none if the text below it is already in `old`.
     """
     ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
     cuts = []
@@ -316,10 +316,7 @@ def _split(section: Passage) -> list[Passage]:
 
 
 def count_title_words(words: Sequence[str]) -> int:
-    """Return how many words at the beginning form a title; 0 for none.
-
-    "Ritardi e Assenze Chi arriva tardi" → 3
-    """
+    """Return how many words at the beginning form a title: "Ritardi e Assenze Chi …" → 3."""
     upper = 0
     for i, word in enumerate(words[: LONGEST_TITLE + 1]):
         if i and ANY_NUMBER.match(word):
@@ -334,7 +331,7 @@ def count_title_words(words: Sequence[str]) -> int:
 
 
 def _pair_sections(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
-    """Return index of old section → index of new one, paired by id, title, words or number."""
+    """Pair sections by id, title, words or number: index of the old one → of the new one."""
     pairs: dict[int, int] = {}
     ids = {s.id: i for i, s in enumerate(after) if s.id}
     for index, section in enumerate(before):
@@ -354,9 +351,9 @@ def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """Return the index of the new section with the most similar text, or the same number; None if none.
+    """Return the index of the new section most similar to `section`; None if none is.
 
-    `free`: (index, section) of the new sections to choose from.
+    By text, or else by number. `free`: (index, section) of the new sections to choose from.
     """
     scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))

@@ -37,8 +37,8 @@ def find_document_title(
 ) -> str:
     """Return the title of the whole document, or ''.
 
-    The title is more prominent than any other. `size`: type size of the text, in points; `every`: titles in order;
-    `listed`: titles in the table of contents, folded.
+    It is more prominent than any other title. `size`: type size of the text, in points; `every`: titles in order;
+    `listed`: titles in the table of contents, folded (see `fold_all`).
     """
     if len(every) < 3:
         return ""

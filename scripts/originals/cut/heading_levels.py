@@ -17,7 +17,7 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
     """Yield each title with its depth, from 1.
 
     A numbered title's depth is given by its number, another's by the numbered titles set in the same style. `every`:
-    titles in order; `lines`: all lines of the document, for the page.
+    titles in order; `lines`: all lines of the document.
     """
     depths = _compute_depths(every)
     styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
@@ -59,9 +59,9 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
 
 
 def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -> dict[int, int]:
-    """Map unnumbered titles between two numbers of a series to the depth that they stand below.
+    """Map unnumbered titles between two numbers of a series to the depth of the title above.
 
-    A title between 1 and 1.1 stands below the depth of 1. Keys are first lines of titles; `depths`: first line of a
+    For a title between 1 and 1.1, that of 1. Titles are given by their first line; `depths`:
     numbered title → its depth.
     """
     found: dict[int, int] = {}
@@ -84,7 +84,7 @@ def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -
 def _rank_sizes(every: Sequence[HeadingLine], known: Mapping[Style, int]) -> dict[Style, int]:
     """Return style → depth: one more than larger or bolder styles that occur before it.
 
-    `known`: style → depth, where numbered titles tell it.
+    `known`: style → depth, where numbered titles tell it. A style is (HTML level, bold, size).
     """
     depths = dict(known)
     begins = {one.style[:3]: one.first for one in reversed(every)}
@@ -141,7 +141,7 @@ def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
 
 
 def _rank(one: HeadingLine) -> int:
-    """Return a rank of how prominently a title is set: the smaller, the more prominent.
+    """Rank how prominently a title is set: the smaller the number, the more prominent.
 
     It is the HTML level, or else minus the type size; 0, which is no rank, if neither is known.
     """

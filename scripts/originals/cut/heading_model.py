@@ -12,7 +12,7 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1
 
 @dataclass(frozen=True)
 class Title:
-    """Hold a title: lines `first` to `end` (excluded), number, words, level from 1, page or None if unknown."""
+    """Hold a title: lines `first` to `end` (excluded), number, words, level (from 1) and page."""
 
     first: int
     end: int
@@ -24,10 +24,11 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """Hold what was found in a document: its own title (`document`), the titles, the table of contents.
+    """Hold the titles found in a document.
 
-    `contents`: line numbers; `maybe`: titles only if another copy lacks them; `misnumbered`: headings whose number is
-    out of order; `labels`: words set as titles that recur below many, with their counts.
+    `document`: the document's own title; `contents`: line numbers of the table of contents; `maybe`: titles only if
+    another copy lacks them; `misnumbered`: headings whose number is out of order; `labels`: words set as titles that
+    recur below many, with their counts.
     """
 
     document: str
@@ -63,7 +64,7 @@ def stands_above(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def fold_all(text: str) -> str:
-    """Return a text for comparing: lower case, without accents, spaces and marks."""
+    """Fold a text for comparing: lower case, without accents, spaces and punctuation."""
     return "".join(map(fold, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""Choose the numbered lines whose numbers rise as the numbers of titles do."""
+"""Select the numbered lines that are titles: their numbers rise through the document."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -13,7 +13,7 @@ FARTHEST = 400  # numbered lines between two titles that follow each other, at m
 def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[HeadingLine]:
     """Return the lines with a score of how much each looks like a title.
 
-    `listed`: titles in the table of contents, folded.
+    `listed`: titles in the table of contents, folded (see `fold_all`).
     """
     found = []
     for i, one in enumerate(numbered):
@@ -43,8 +43,8 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Select the title lines whose numbers rise, separately for each kind of number.
 
-    They are returned in document order. A kind with a word ('Chapter 1') keeps each number once; another kind needs two
-    lines, or one that is set as a title.
+    They are returned in document order. Of a kind with a word ('Chapter 1') each number is kept once; of another kind
+    there must be two lines, or one that is set as a title.
     """
     kinds: defaultdict[str, list[HeadingLine]] = defaultdict(list)
     for one in numbered:
@@ -78,13 +78,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _cost_of_beginning(one: HeadingLine) -> float:
-    """Return the cost (at most 0, in points of the score) of a series that begins with this number."""
+    """Return what beginning with this number adds to a series' score: 0 down to −1.5."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
-    """Return the cost (at most 0, in points of the score) of one number after another; None if impossible."""
+    """Return what `one` after `before` adds to a series' score: at most 0; None if impossible."""
     assert before.number is not None
     assert one.number is not None
     a, b = before.number.parts, one.number.parts
@@ -101,7 +101,7 @@ def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
 
 
 def _keep_each_once(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Return for each number with a word the line most like a title."""
+    """Return, for each number with a word ('Chapter 1'), the line most like a title."""
     best: dict[str, HeadingLine] = {}
     for one in found:
         index = one.number.index if one.number else ""

@@ -52,7 +52,7 @@ def find_titles(lines: Sequence[Line]) -> Titles:
 
 
 class _Finder:
-    """Find titles, knowing the typography and the table of contents."""
+    """Find a document's titles, by its typography and table of contents."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -114,7 +114,7 @@ class _Finder:
     # What may be a title
 
     def candidate(self, at: int) -> HeadingLine | None:
-        """Return line `at` with the lines that continue it, as a possible title; None if it is none."""
+        """Return line `at`, with lines that continue it, as a possible title; None if it is none."""
         line = self.lines[at]
         if line.table or not line.text:
             return None
@@ -145,7 +145,7 @@ class _Finder:
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def lists(self, at: int, number: Number) -> bool:
-        """Return whether the line is a list item next to one with the previous or next number."""
+        """Return whether the line is a list item beside one with the previous or next number."""
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
                 parsed = parse_number(self.lines[beside].text, strong=True)
@@ -166,9 +166,9 @@ class _Finder:
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
     def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
-        """Return the words whose numbers begin paragraphs, not titles.
+        """Return the number words, such as "articolo", that begin paragraphs, not titles.
 
-        In "Art. 12. Chi arriva tardi perde." it is "articolo": most lines that begin so run on into a sentence.
+        Most lines with them run on into a sentence: "Art. 12. Chi arriva tardi perde."
         """
         titled = Counter(c.number.kind for c in candidates if c.number and c.number.word)
         strong = {c.number.kind for c in candidates if c.number and c.strong}
@@ -189,15 +189,15 @@ class _Finder:
     def subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
         """Return the unnumbered lines that are set like titles.
 
-        `others`: the unnumbered lines; `chosen`: the numbered titles. Lines larger than the text always; bold ones that
-        stand alone only if there are more than HABIT for each numbered title.
+        `others`: the unnumbered lines; `chosen`: the numbered titles. Lines larger than the text always are; bold lines
+        that stand alone only if there are more than HABIT for each numbered title.
         """
         larger = {one for one in others if self.larger(self.lines[one.first])}
         bold = {one for one in others if one not in larger and self.alone_in_bold(one)}
         return larger | (bold if len(bold) > HABIT * len(chosen) else set())
 
     def alone_in_bold(self, one: HeadingLine) -> bool:
-        """Return whether a bold line stands between the end of a text and the beginning of another."""
+        """Return whether a bold line stands between the end of one text and the start of another."""
         before = self.lines[one.first - 1] if one.first else self.lines[one.first]
         after = self.lines[one.end] if one.end < len(self.lines) else self.lines[one.first]
         ended = before.text[-1:] in ".:;!?”)" or self.strong(before)
@@ -208,7 +208,7 @@ class _Finder:
         return line.level, line.bold, round(line.size), title.isupper()
 
     def without_rest(self, line: Line, title: str) -> str:
-        """Return a title without a separate piece at the end of its line ("… Warning")."""
+        """Return a numbered line's title without a separate piece at the line's end ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
@@ -238,12 +238,12 @@ class _Finder:
         return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
     def runs_on(self, after: int) -> bool:
-        """Return whether line `after` begins with a small letter."""
+        """Return whether line `after` continues a sentence: it begins with a small letter."""
         text = self.lines[after].text if after < len(self.lines) else ""
         return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
-        """Return the title of line `at`, cut where the table of contents ends it."""
+        """Return the title of line `at`, cut to the words that the table of contents gives it."""
         key = fold_all(title)
         for other, line in enumerate(self.lines):
             if other == at or not self.keys[other].startswith(fold_all(str(number))):
@@ -286,7 +286,7 @@ class _Finder:
         self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
 
     def find_linked_contents(self) -> set[int]:
-        """Return the lines of a heading «Contents» and its list, if most entries are headings."""
+        """Return the lines of a heading «Contents» and the list below it, if most are headings."""
         headings = {key for key, line in zip(self.keys, self.lines, strict=True) if line.level}
         for at, line in enumerate(self.lines):
             if line.level and CONTENTS.match(line.text):
@@ -299,7 +299,7 @@ class _Finder:
         return set()
 
     def repeated(self, at: int, after: int) -> bool:
-        """Return whether the line's text is a whole line again after line `after`."""
+        """Return whether the text of line `at` is also that of a whole line below line `after`."""
         key = self.keys[at]
         return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
 
@@ -366,6 +366,6 @@ def _strip_number(entry: str) -> str:
 
 
 def _cut_after(title: str, key: str) -> str:
-    """Cut a title after the words that fold to `key`, if it begins with them."""
+    """Cut a title after the words that fold to `key`; unchanged if it does not begin with them."""
     words = title.split()
     return next((" ".join(words[:n]) for n in range(1, len(words)) if fold_all(" ".join(words[:n])) == key), title)

@@ -76,7 +76,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """Return the series of the number: its word ('chapter'), 'roman', 'letter', or '' for digits."""
+        """Return the number's kind: its word ('chapter'), 'roman', 'letter', or '' for digits."""
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
@@ -110,7 +110,7 @@ class Number:
 
 
 def _stands(title: str) -> bool:
-    """Return whether a capital or nothing follows a number in words; `title`: the text that follows."""
+    """Return whether `title`, the text after a number's word, is empty or has a capital first."""
     return not title or title[0].isupper()
 
 

@@ -80,10 +80,10 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
 
 
 def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """Return (how well a place matches a title, the number printed before it).
+    """Return (score of a place for a title of our outline, the number printed before it).
 
     A score under ENOUGH is no match. `start`, `body`: indexes of the words where the place and the text after it begin;
-    `number`: the heading's number, folded.
+    `number`: the title's number, folded.
     """
     words, shown = text.words, text.words[start:body]
     printed, begins = _find_printed_number(text, start, number)
@@ -112,10 +112,10 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
 
 
 def _score_case(shown: Sequence[str], title: str) -> float | None:
-    """Return what the capitals of the words `shown` add to the score of a title.
+    """Score how the words `shown` in the document are capitalised; None if they are no title.
 
-    CAPITALS if all letters are capitals, CAPITAL if the first is. Else None if our `title` begins with a capital, since
-    these words are then no title, and 0 if it does not.
+    CAPITALS if all letters are capitals, CAPITAL if the first is. Otherwise None if our `title`
+    begins with a capital, else 0.
     """
     if all(word.upper() == word for word in shown):
         return CAPITALS
@@ -125,7 +125,10 @@ def _score_case(shown: Sequence[str], title: str) -> float | None:
 
 
 def _letters(shown: Sequence[str], title: str) -> float:
-    """Score how many words are written as in our title, initial capitals included."""
+    """Score the share of the words `shown` that are written as in our title: 0 to SAME_LETTERS.
+
+    Accents do not count, initial capitals do.
+    """
     wanted = title.replace('"', "").replace("“", "").replace("”", "").split()
     alike = [
         fold(a) == fold(b) and a.strip('“”"’.,:;')[:1].isupper() == b[:1].isupper()
@@ -135,7 +138,7 @@ def _letters(shown: Sequence[str], title: str) -> float:
 
 
 def _after(words: Sequence[str], before: int) -> float:
-    """Score whether a sentence has ended before the word of index `before`."""
+    """Score the text before word `before`: positive after a sentence, negative inside one."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE
     if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
@@ -144,7 +147,7 @@ def _after(words: Sequence[str], before: int) -> float:
 
 
 def _score_follower(words: Sequence[str], body: int) -> float:
-    """Score whether a sentence begins after the title, at the word of index `body`."""
+    """Score the word at `body`, after a title: positive if it may begin a sentence."""
     follower = words[body] if body < len(words) else "•"
     if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
         return BEFORE_SENTENCE
@@ -152,9 +155,9 @@ def _score_follower(words: Sequence[str], body: int) -> float:
 
 
 def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
-    """Return the index at which the heading's own number begins; None if it does not stand there.
+    """Return the index at which the heading's own number begins; None if it is not there.
 
-    `start`: index of the title's first word, before which it is looked for; `number`: the number, folded.
+    It must stand just before the title, whose first word has index `start`. `number`: the number, folded.
     """
     if not number:
         return None
@@ -186,8 +189,8 @@ def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple
 def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
     """Return the index of the word with which a title begins, its number and bullet included.
 
-    `start`: index of the title's own first word; `number`: the heading's number, folded; `printed`: another number
-    found there.
+    `start`: index of the title's own first word; `number`: the heading's number, folded; `printed`:
+    another number found there.
     """
     numbered = _find_number_start(text, start, number)
     if numbered is not None:

@@ -56,7 +56,7 @@ def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _leads_item(words: Sequence[str], i: int) -> bool:
-    """Return whether a bullet stands where an item begins."""
+    """Return whether the bullet at word `i` stands between a sentence's end and an item's words."""
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
 
@@ -148,11 +148,11 @@ def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Put each of several bullets in a row before an entry of the text after them; drop them if that is unclear.
+    """Put each of several bullets in a row before an entry of the text after them.
 
-    `lists`: the entries of each known list, by which entries are found; without one that fits each sentence is an
-    entry. Returns (word, its index in `words`, whether a known list ends before it); a moved bullet has the index of
-    the word after it.
+    If the entries are unclear, the bullets are dropped. `lists`: the entries of each known list; without one that fits,
+    each sentence is an entry. Returns (word, its index in `words`, whether a known list ends before it); a moved bullet
+    has the index of the word after it.
     """
     if f"{BULLET} {BULLET}" not in " ".join(words):
         return [(word, i, False) for i, word in enumerate(words)]
@@ -179,7 +179,7 @@ def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> lis
 
 
 def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
-    """Return the indexes between `first` and `last` at which sentences begin; a semicolon ends one."""
+    """Return the indexes from `first` to `last` at which sentences or parts after ';' begin."""
     starts = [first] if first < last else []
     for i in range(first + 1, last):
         ended = words[i - 1].endswith((".", ";", ".”", ".)")) and len(words[i - 1]) > 2
@@ -189,7 +189,7 @@ def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
 
 
 def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """Return the indexes between `first` and `last` at which `count` items begin; [] if unclear."""
+    """Return the indexes from `first` to `last` at which `count` items begin; [] if unclear."""
     starts = _find_sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]
@@ -197,9 +197,9 @@ def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list
 
 
 def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
-    """Return where the first `count` entries of a known list begin, and where they end.
+    """Return the indexes where the first `count` entries of a known list begin, and their end.
 
-    [] if no list fits. `lists`: the entries of each known list; `first`: index of `words[0]`, from which places count.
+    [] if no list fits. `lists`: the entries of each known list; `first`: index of `words[0]`, added to all indexes.
     """
     keys = [fold(word) for word in words]
     for entries in lists:

@@ -33,7 +33,7 @@ def find_labels(
 
 
 def _find_nested(labels: Collection[HeadingLine], others: Sequence[HeadingLine]) -> set[HeadingLine]:
-    """Return the repeated lines that each have a title of their own above: "Note" below every game's name."""
+    """Return the repeated lines that each stand below another title: "Note" below each game."""
     parents: defaultdict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(others):
         if one in labels:

@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Miss:
-    """Hold a title that was not found, and up to three places (line number, words) that resemble it."""
+    """Hold a title that was not found; `near`: (line number, words) of up to three like it."""
 
     heading: Heading
     near: tuple[tuple[int, str], ...]
@@ -109,7 +109,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
     """Find every title of the outline, in order, and cut the words there.
 
     `titles`: numbers of lines that look like titles. No word is in two sections, and a number followed by a sentence is
-    no title: "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
+    no title: "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta.
     """
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)
@@ -143,7 +143,7 @@ def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
 
 
 def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
-    """Return a place for each title, so that places rise and the total score is greatest.
+    """Choose a place for each title, so that places rise and the total score is greatest.
 
     `listed`: possible places of each title. The result has None for a title without a place.
     """
@@ -175,9 +175,9 @@ def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
 
 
 def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
-    """Return the indexes (start, end) of the words between the found titles around title `index`.
+    """Return the word indexes (start, end) between the titles found before and after `index`.
 
-    `chosen`: the place of each title, None if not found; `size`: number of words.
+    `chosen`: the place of each title, None if not found; `index`: number of the title; `size`: number of words.
     """
     before = next((c.body for c in reversed(chosen[:index]) if c), 0)
     after = next((c.first for c in chosen[index + 1 :] if c), size)
@@ -185,9 +185,9 @@ def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tu
 
 
 def _find_alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """Return up to a dozen places that resemble the title: (likeness 0–1, first word, word after).
+    """Return up to a dozen places in words `start` to `end` that resemble the title.
 
-    They are looked for in words `start` to `end`.
+    Each is (likeness 0–1, index of its first word, index after its last).
     """
     wanted = fold_phrase(heading.title)
     whole = "".join(wanted)
@@ -222,7 +222,7 @@ def _find_misprinted(
 ) -> list[Candidate | None]:
     """Return `chosen` with missing titles that stand misprinted between their neighbours.
 
-    `chosen`: the place of each title; `alike`: returns similar places, as `_find_alike`.
+    `chosen`: the place of each title, None if not found; `alike`: returns similar places, as `_find_alike`.
     """
     mended = list(chosen)
     for index, heading in enumerate(outline):
@@ -243,7 +243,7 @@ def _find_misprinted(
 def _find_moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
-    """Return missing titles that clearly stand out of order, by index.
+    """Return missing titles that clearly stand out of order, as index → place.
 
     `listed`: possible places of each title; `chosen`: its place in order, None if it has none.
     """

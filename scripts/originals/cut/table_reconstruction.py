@@ -1,7 +1,7 @@
 """Rebuild printed tables from the words of a section.
 
-The book's recipe (import settings) says between which words a table stands, and its shape, that is how its cells follow
-one another:
+The book's recipe (import settings) says between which words a table stands, and its shape, that is how its
+cells follow one another:
 
     rows        row after row, each a cell of every pattern:             "10 minuti 3 20 minuti 4"
     ragged      rows of a first cell and as many numbers as there are:   "2-3 1 4-7 2 1"
@@ -109,7 +109,7 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
 
 
 def _cell(text: str, kind: str) -> str:
-    """Return a cell as a table file has it, by its column's type: "25 o più" → "25+", "N/A" → ""."""
+    """Return a cell as table files write it, by its column's type: "25 o più" → "25+"."""
     text = text.strip().removesuffix("*").rstrip()
     if text in ("N/A", "-", "–"):
         return ""
@@ -221,7 +221,7 @@ def _entries(words: Sequence[str], names: Sequence[str], bullets: int) -> Rows |
 
 
 def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Split words into entries, by the longest known names; a parenthesis stays with the entry before it."""
+    """Split words into the longest known names; parentheses stay with the name before them."""
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
         if phrase := fold_phrase(name):

@@ -28,10 +28,7 @@ def translate_number(number: str, outline: Sequence[Heading]) -> str:
 
 
 def get_quoted_title(title: str) -> str:
-    """Return the original title that ours gives in parentheses, or ''.
-
-    "Tipi di torneo (Tournament Types)" → "Tournament Types"
-    """
+    """Return the title that ours gives in parentheses: "Tipi (Types)" → "Types"; '' if none."""
     match = THEIRS.match(title)
     return match["title"] if match else ""
 

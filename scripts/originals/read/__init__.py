@@ -1,7 +1,4 @@
-"""Read a file of any format as lines with their page.
-
-The format is told by the first bytes rather than by the name.
-"""
+"""Read a file of any format as lines with their page; its first bytes tell the format."""
 
 import re
 import unicodedata
@@ -39,8 +36,8 @@ Progress = Callable[[int, int], None]
 class Source:
     """Hold a document as read from its file.
 
-    `kind`: 'pdf', 'docx', 'html', 'markdown' or 'text'; `notes`: warnings in Italian; `title`, `language`: what the
-    file says about itself, or ''.
+    `kind`: 'pdf', 'docx', 'html', 'markdown' or 'text'; `notes`: warnings in Italian; `title`, `language`: as the
+    file's metadata say, or ''.
     """
 
     kind: str
@@ -52,7 +49,7 @@ class Source:
 
 
 def no_progress(done: int, total: int) -> None:
-    """Ignore progress (the default)."""
+    """Ignore progress: the default callback."""
 
 
 def read(path: Path, progress: Progress = no_progress) -> Source:

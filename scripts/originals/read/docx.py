@@ -20,7 +20,7 @@ MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 def read_docx(data: bytes, name: str) -> Source:
     """Read the bytes of a .docx; OriginalError if it is damaged.
 
-    Pages are those of Word's last saved layout, if the file has it.
+    Page ends are those of Word's last saved layout, if the file has them.
     """
     try:
         document = docx.Document(io.BytesIO(data))
@@ -45,7 +45,7 @@ def _level(style: str) -> int:
 
 
 def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterator[Line]:
-    """Yield paragraphs and table rows in the order of the body; `levels`: id of a style → heading level."""
+    """Yield paragraphs and table rows in order; `levels`: id of a style → heading level."""
     reader = _Reader(levels, numbers)
     for element in body.iter(f"{W}p", f"{W}tbl"):
         if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
@@ -60,7 +60,7 @@ def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterat
 
 
 class _Reader:
-    """Hold the current page, the number of tables, and the tables read whole."""
+    """Hold what reading a Word document needs: current page, tables read so far."""
 
     def __init__(self, levels: dict[str, int], numbers: HeadingNumbers) -> None:
         self.levels, self.numbers = levels, numbers
@@ -111,7 +111,7 @@ def _is_bold(paragraph: Any) -> bool:
 
 
 def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
-    """Return a data table's rows; [] if it only lays out the page.
+    """Return a data table's rows; [] if the table only lays out the page.
 
     A cell that spans rows is repeated; one that spans columns stands in the first. `levels`: as for `_lines`.
     """

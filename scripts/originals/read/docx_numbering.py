@@ -1,4 +1,4 @@
-"""Compute the heading numbers that Word shows, which no text of the file contains."""
+"""Compute the numbers that Word shows before headings but does not store as text."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1
 
 
 def get_value(element: Any, path: str, default: str = "") -> str:
-    """Return the `val` of the element at a path ("pPr/pStyle") below another, `default` if there is none."""
+    """Return the `val` of the element at `path` ("pPr/pStyle") below another, else `default`."""
     found = element.find("/".join(f"{W}{name}" for name in path.split("/")))
     return str(found.get(f"{W}val", default)) if found is not None else default
 
@@ -24,10 +24,7 @@ class HeadingNumbers:
         self.counts: dict[tuple[str, int], int] = {}
 
     def of(self, paragraph: Any) -> str:
-        """Count a heading and return its number ("2.1"), or ''.
-
-        It must be called for the paragraphs in document order.
-        """
+        """Count a heading and return its number ("2.1"), or ''; call it in document order."""
         name, level = self._place(paragraph)
         levels = self.lists.get(name, {})
         if level not in levels:
@@ -45,7 +42,7 @@ class HeadingNumbers:
         return re.sub(r"%(\d)", figure, form)
 
     def _place(self, paragraph: Any) -> tuple[str, int]:
-        """Return (list, level) of a paragraph, from itself or its style."""
+        """Return (id of the numbered list, level) of a paragraph, from itself or its style."""
         for place in (paragraph.find(f"{W}pPr"), *self._chain(get_value(paragraph, "pPr/pStyle"))):
             if place is not None and place.find(f"{W}numPr") is not None:
                 level = get_value(place, "numPr/ilvl", "0")
@@ -53,7 +50,7 @@ class HeadingNumbers:
         return "", 0
 
     def _chain(self, style: str) -> list[Any]:
-        """Return the paragraph properties (XML elements or None) of a style and of those on which it is based."""
+        """Return the `pPr` elements (or None) of a style and of the styles on which it is based."""
         found: list[Any] = []
         while style in self.styles and len(found) < 10:
             element = self.styles[style]

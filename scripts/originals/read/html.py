@@ -1,4 +1,4 @@
-"""Read all documents in an HTML file, without the website around them."""
+"""Read the documents in an HTML file, without the website around them."""
 
 import re
 from collections import Counter
@@ -78,9 +78,9 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Return running heads and feet: lines with which most documents begin or end.
+    """Return lines with which most documents begin or end, as (document, line) indexes.
 
-    As (index of the document, index of the line); digits are ignored.
+    These running heads and feet may differ in digits.
     """
     if len(documents) < FEWEST_PAGES:
         return set()
@@ -91,7 +91,7 @@ def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
 
 
 def _split_documents(text: str) -> Iterator[str]:
-    """Yield the HTML documents in a file, which may hold several one after the other."""
+    """Yield each of the HTML documents that a file holds one after the other."""
     pieces = END.split(text)
     while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
         pieces.pop()
@@ -111,7 +111,7 @@ def _parse(text: str, name: str) -> html.HtmlElement:
 
 
 def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Return (text, notes), decoded as UTF-8, as the page declares, or by a guess."""
+    """Return (text, notes in Italian), decoded as UTF-8, as the page declares, or by a guess."""
     try:
         return data.decode("utf-8-sig").replace("\x00", " "), ()
     except UnicodeDecodeError:
@@ -137,7 +137,7 @@ def _find_article(root: html.HtmlElement) -> html.HtmlElement:
 
 
 def _letters(element: html.HtmlElement) -> int:
-    """Return how many characters an element has, without scripts and styles."""
+    """Return how many characters of text an element has, without scripts and styles."""
     silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
     return len(element.text_content()) - silent
 
@@ -181,7 +181,7 @@ def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Ite
 
 
 class _Lines:
-    """Hold the line being read, and its formatting."""
+    """Collect the lines of an article, cutting its text at block elements and line breaks."""
 
     def __init__(self, article: html.HtmlElement, around: list[Discard], tables: int) -> None:
         self.article, self.around, self.tables = article, around, tables
@@ -228,7 +228,7 @@ class _Lines:
             self.add(element.tail)
 
     def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
-        """Return the lines of an element that is read whole; None for others."""
+        """Return the lines of an element read whole (table, <pre>) or left out; None for others."""
         if element.tag in SILENT:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):

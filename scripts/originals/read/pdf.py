@@ -69,7 +69,10 @@ def _make_error(name: str, error: Exception) -> OriginalError:
 
 
 def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Word]], bool]:
-    """Return (words for each direction of text, main one first; whether the page is only a picture)."""
+    """Return a page's words, and whether it is only a picture.
+
+    The words are in lists, one for each direction of text, the main one first. `number`: index of the page.
+    """
     page = document[number]
     try:
         text = page.get_textpage()
@@ -87,14 +90,14 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Wo
 
 
 def _turn(matrix: raw.FS_MATRIX) -> int:
-    """Return in which direction a letter's line runs: UPRIGHT, UPWARDS or DOWNWARDS."""
+    """Return the direction of a letter's line: UPRIGHT, UPWARDS or DOWNWARDS."""
     return UPRIGHT if abs(matrix.b) <= abs(matrix.a) else UPWARDS if matrix.b > 0 else DOWNWARDS
 
 
 def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, float, float]:
     """Return a letter's left, right and base line on the page turned upright.
 
-    `x`, `y`: the letter's origin on the page as it is.
+    `x`, `y`: the letter's origin on the page as it is; `turn`: direction of its line.
     """
     if turn == UPWARDS:
         return box.bottom, box.top, -x

@@ -1,4 +1,4 @@
-"""Read a text file in any encoding, also with columns and tables; a form feed ends a page."""
+"""Read a text file of any encoding, also with columns and tables; a form feed ends a page."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,14 +38,14 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Put the columns of each page one below the other; pages without columns stay as they are."""
+    """Put the columns of each page one below the other; pages without columns stay unchanged."""
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
     usual = find_usual_rivers(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
 
 
 def _place_words(texts: Sequence[str]) -> list[Row]:
-    """Give words a place on a page, as those of a PDF have."""
+    """Place the words of text lines on a page, as if they were those of a PDF."""
     return [
         [
             Word(m[0], m.start() * LETTER, m.end() * LETTER, -number * SPACED * LETTER, SIZE * LETTER)
@@ -57,9 +57,9 @@ def _place_words(texts: Sequence[str]) -> list[Row]:
 
 
 def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
-    """Write ordered rows as lines, with empty ones for gaps.
+    """Write rows of words as lines, with empty lines for gaps.
 
-    If the order is that of `rows`, the page's own lines `texts` are returned.
+    `texts`: the page's own lines, returned if `ordered` is the order of `rows`.
     """
     if list(ordered) == list(rows):
         return texts
@@ -75,7 +75,7 @@ def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str
 
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
-    """Yield a page's lines; those aligned in columns are rows of tables, which `tables` numbers."""
+    """Yield a page's lines; lines aligned in columns are table rows (`tables` numbers them)."""
     levels = {at: level for at, text in enumerate(texts) if (level := _level(text, texts[at + 1 : at + 2]))}
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
     texts = [found["title"] if (found := DECORATED.fullmatch(text.strip())) else text for text in texts]
@@ -96,7 +96,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
 
 
 def _level(text: str, below: Sequence[str]) -> int:
-    """Return the depth of a title framed with signs or underlined (in `below`, the next line); 0 for text."""
+    """Return the depth of a title framed with signs or underlined by the line `below`; else 0."""
     if DECORATED.fullmatch(text.strip()):
         return 1
     rule = below[0].strip() if below else ""
@@ -107,7 +107,7 @@ def _level(text: str, below: Sequence[str]) -> int:
 
 
 def _cells(text: str, base: float) -> list[Cell]:
-    """Split a line at tabs, bars or wide spaces, with the column of each part; `base`: the line's height."""
+    """Split a line at tabs, bars or wide spaces; `base`: its base line."""
     if text.strip().startswith("|"):
         columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
         return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]

@@ -34,7 +34,7 @@ def is_positioned(tree: html.HtmlElement) -> bool:
 
 
 def read_positioned(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]]:
-    """Return (texts without a position, words of each page)."""
+    """Return (texts of elements without a position, words of each page)."""
     styles = {name: rule for style in tree.iter("style") for name, rule in RULE.findall(style.text_content())}
     pages: dict[html.HtmlElement, list[tuple[html.HtmlElement, dict[str, float]]]] = {}
     placed = list(_find_placed(tree))
@@ -56,7 +56,10 @@ def _find_loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterat
 
 
 def _find_placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
-    """Yield the innermost positioned elements with their place: 'left' and 'top' or 'bottom' → pixels."""
+    """Yield the innermost positioned elements, each with its place in pixels.
+
+    A place has the keys 'left' and 'top' or 'bottom'.
+    """
     for element in tree.iter(etree.Element):
         style = element.get("style", "")
         if not ABSOLUTE.search(style) or any(ABSOLUTE.search(i.get("style", "")) for i in element.iterdescendants()):
@@ -124,7 +127,7 @@ def _rows(fragments: list[Word]) -> list[list[Word]]:
 
 
 def _joined(row: list[Word]) -> Iterator[Word]:
-    """Join a row's fragments that touch, such as small capitals."""
+    """Join fragments that touch into words, such as those of small capitals."""
     word: Word | None = None
     open_end = False  # whether the last fragment did not end with a space
     for index, fragment in enumerate(row):

@@ -1,4 +1,4 @@
-"""Put positioned words of a page (a PDF's, or HTML made from one) into lines in reading order."""
+"""Put a page's positioned words (from PDF or HTML) into lines in reading order."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Hold a word with its ends (`left`, `right`: x), base line (y, upwards) and type size, in points."""
+    """Hold a word: ends `left` and `right` (x), `base` line (y, upwards), size, all in points."""
 
     text: str
     left: float
@@ -91,7 +91,7 @@ def _line(row: Row, page: int) -> Line:
 
 
 def _make_grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
-    """Return a line for each table row, or for each list entry, column by column."""
+    """Return a line for each row of a table, or for each entry of lists, column by column."""
     if grid.lists:
         return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
     return [Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows]
@@ -126,7 +126,7 @@ def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) ->
     """Return the page heads and feet, as (page index, row index).
 
     They are rows at the top or bottom that many pages share, with numbers that differ only by counting the pages
-    (`numbers`). What a browser prints there counts on a single page, too: "3/12", "21/11/26, 10:15 Regolamento".
+    (`numbers`); also, on a single page, what a browser prints there: "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
     edges = [_get_edges(len(rows)) for rows in texts]
@@ -155,7 +155,10 @@ def _get_edges(count: int) -> tuple[range, range]:
 
 
 def _make_running_keys(text: str, page: int) -> set[str]:
-    """Return keys that are equal for the same head or foot on pages of other numbers (`page`)."""
+    """Return keys of which the same head or foot has one in common on pages of other numbers.
+
+    `page`: number of the page.
+    """
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
     counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
@@ -163,7 +166,7 @@ def _make_running_keys(text: str, page: int) -> set[str]:
 
 
 def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
-    """Return the x of each gap between columns that at least a third of the pages have, in points."""
+    """Return the x, in points, of column gaps that at least a third of the pages have."""
     groups: list[list[float]] = []
     for river in sorted(
         x for rows in pages for x in _find_rivers([piece for row in rows for piece in _cut_pieces(row)])
@@ -179,7 +182,7 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     """Order a page's rows: above the columns, left column, right column, below them.
 
     `usual`: x of gaps between columns on other pages, for a page with too few words to tell. A line across the gap,
-    such as a title, separates above from below. Every word stays, once.
+    such as a title, separates above from below.
     """
     pieces = [piece for row in rows for piece in _cut_pieces(row)]
     river = _find_river(pieces)
@@ -203,10 +206,10 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
 
 
 def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
-    """Split each row at the gap `river` (an x in points) into (left, right); None for a row that crosses it.
+    """Split each row at a column gap into (left, right); None for a row across the gap.
 
-    A row whose last word on the left overhangs the gap is split all the same, if the next word begins where the right
-    column's lines do, or if it is a lone word too long for its column.
+    `river`: x of the gap, in points. A row whose last word on the left overhangs the gap is split all the same, if the
+    next word begins where the right column's lines do, or if it is a lone word too long for its column.
     """
     halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
     across = [any(p[0].left < river < p[-1].right for p in _cut_pieces(row)) for row in rows]
@@ -229,7 +232,7 @@ def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None
 
 
 def _is_evenly_spaced(west: Row, east: Row) -> bool:
-    """Return whether the gap between two halves is an ordinary word space."""
+    """Return whether the gap between two halves of a row is an ordinary word space."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
     least, most = WORD_SPACE
     return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
@@ -259,7 +262,7 @@ def _find_rivers(pieces: Sequence[Row]) -> list[float]:
 
 
 def _find_river(pieces: Sequence[Row]) -> float | None:
-    """Return the x of the middle of the widest gap between columns; None without columns."""
+    """Return the x, in points, of the middle of the widest column gap; None without columns."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
         return None
@@ -297,7 +300,7 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
-    """Return whether pieces on the two sides of a gap are cells: short and aligned row by row."""
+    """Return whether pieces left and right of a gap are table cells: short, aligned by row."""
     bases = [piece[0].base for piece in rights]
     beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
     if len(beside) < SIDE_BY_SIDE * len(lefts):
@@ -307,6 +310,6 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
-    """Return whether pieces are running text in columns; `width`: of the page's half, in points."""
+    """Return whether pieces are text in columns; `width`: of half the page, in points."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
     return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None

@@ -23,7 +23,7 @@ LEADER = re.compile(r"(?:\.\s?){5}|…{2}")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Hold a piece of a row, with its ends (`left`, `right`: x), base line (y, upwards) and type size, in points."""
+    """Hold a piece of a row: `left`, `right` (x), `base` line (y, upwards), size, in points."""
 
     text: str
     left: float
@@ -112,7 +112,7 @@ def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> G
 
 
 def _make_grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> Grid | None:
-    """Make the rows `block` a table or lists in columns; None for running text."""
+    """Make a table, or lists in columns, of the rows `block`; None if they are running text."""
     cells = [cell for row in block for cell in row]
     counts = sorted(len(cell.text.split()) for cell in cells)
     bulleted = [cell for cell in cells if cell.text[0] in BULLETS and " " in cell.text]
@@ -132,14 +132,14 @@ def _is_near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
 
 
 def _fits(columns: Sequence[_Column], cell: Cell) -> bool:
-    """Return whether a single cell belongs to the table."""
+    """Return whether a row of a single cell belongs to the table."""
     left, right = columns[0].left - BEYOND * cell.size, columns[-1].right + cell.size
     wide = cell.right - cell.left > 0.6 * (right - left)
     return left <= cell.left and cell.right <= right and not wide and len(cell.text.split()) <= LONGEST_ALONE
 
 
 def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -> bool:
-    """Return whether a single cell continues the one above."""
+    """Return whether a row of a single cell continues the row `before`."""
     return (
         0 < before[0].base - cell.base <= CLOSE * cell.size
         and sum(_overlaps(column, cell) for column in columns) == 1
@@ -171,7 +171,7 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
 
 
 def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Merge lines into table rows, for cells of several lines: each line goes to the nearest row."""
+    """Merge printed lines into table rows, if cells have several: each goes to the nearest row."""
     whole = sum(len(row) == len(columns) for row in block)
     if whole >= ONE_LINE * len(block) or all(_is_title(row, columns) for row in block if len(row) < len(columns)):
         return _take_page_rows(block, columns)
@@ -196,7 +196,7 @@ def _is_title(row: Sequence[Cell], columns: Sequence[_Column]) -> bool:
 
 
 def _take_page_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Make each row of the page a row of the table."""
+    """Make each printed row a row of the table; a lone cell continues the row above."""
     rows: list[list[str]] = []
     for row in block:
         cells = [_joined(row, column) for column in columns]

@@ -46,7 +46,7 @@ class Sources:
         self.before: Mapping[str, str] | None = left.texts if left else None  # its texts by id
 
     def texts(self) -> dict[str, str]:
-        """Return anchor → text of the book; a section's text is its title, an unwritten statement's ''."""
+        """Return anchor → text, for sections the title; '' if a statement is not written yet."""
         own = (record for record in self.records.values() if record.book == self.slug)
         unwritten = {s.id for one in self.book.sections for s in one.statements if s.kind is StatementKind.UNWRITTEN}
         return {
@@ -119,7 +119,7 @@ class Sources:
         return {old: new for old, (new, _) in published_anchors.read_redirects(self.root, Report()).items()}
 
     def add_rows(self, file: str, head: str, rows: Iterable[str]) -> dict[str, str]:
-        """Return {file: content} of a TSV file with rows added; {} without rows.
+        """Return {path: content} of a TSV file with rows added; {} without rows.
 
         `head`: first line if the file does not exist yet.
         """
@@ -144,7 +144,7 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
 
 
 def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with the same level and anchor, but another title, number and page."""
+    """Return a heading's line with a new title, number and page, but its level and anchor."""
     match = source_syntax.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]

@@ -6,10 +6,9 @@ MOST, PARTS = 24, 2  # words and places that a change is told with
 
 
 def describe_change(before: str, now: str, edition: str) -> str:
-    """Return an Italian sentence on how a text changed.
+    """Return an Italian sentence on how a text changed; '' means that an edition lacks it.
 
-    "… 40 minuti.", "… 50 minuti." → "«40» diventa «50»."; '' as a text means that an edition lacks it.
-    `edition`: name of the new edition.
+    "… 40 minuti.", "… 50 minuti." → "«40» diventa «50»." `edition`: name of the new edition.
     """
     if not before:
         return f"Nuovo nell’edizione «{edition}»."

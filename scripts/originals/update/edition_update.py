@@ -1,7 +1,7 @@
 """Update a book to a newer edition, step by step; an editor changes the sentences.
 
 All state is in the sources, so that an update can be continued later: until it ends, `edizioni/<edition>.tsv` holds all
-texts from before, and a section that was reviewed has the new document's fingerprint.
+texts from before, and a reviewed section has the new document's fingerprint.
 """
 
 import datetime
@@ -86,7 +86,7 @@ class Update:
         self.ours.change_headings(headings)
 
     def _place(self, one: Difference) -> str:
-        """Retitle or add a section; return what was done, in Italian."""
+        """Retitle or add a section; return what was done, in Italian, or '' if it has no place."""
         translated = self.compared.foreign
         if one.id:
             section = self.ours.sections[one.id]
@@ -108,7 +108,7 @@ class Update:
         return translate_number(number, make_outline(self.ours.book.sections)) if foreign else number
 
     def _above(self, one: Difference) -> Section | None:
-        """Return our section after which a new one belongs; None if unknown."""
+        """Return our section after which a new section (`one`) belongs; None if unknown."""
         last = None
         for passage in self.compared.passages:
             if not passage.id and passage.number == one.new_number and passage.title == one.title:
@@ -119,7 +119,7 @@ class Update:
     # What is left
 
     def mark_read(self, names: Collection[str]) -> None:
-        """Mark sections as reviewed, given by anchor, number or 'tutte'.
+        """Mark sections as reviewed, given by anchor, number or 'tutte' (all).
 
         Raises OriginalError for a section that need not be reviewed, or that the new document lacks.
         """
@@ -211,7 +211,7 @@ class Update:
         ])  # fmt: skip
 
     def _changed(self, before: Mapping[str, str], now: Mapping[str, str], published: Collection[str]) -> dict[str, str]:
-        """Return changed, new and removed anchors → old text.
+        """Return anchor → old text of changed, new and removed anchors.
 
         `before`, `now`: anchor → text. A section counts only if it is new or removed, a removed anchor
         only if it is in `published`.
@@ -240,7 +240,7 @@ class Update:
         return self.ours.add_rows(f"{self.ours.folder}/{REVISIONS}", "ancora\tdata\tprima\tche cosa", rows)
 
     def _redirected(self, gone: Sequence[str]) -> dict[str, str]:
-        """Return {path: content} of the redirects with removed anchors added.
+        """Return {path: content} of the redirects file with lines added for removed anchors.
 
         Each leads to the section around it or before it.
         """
