@@ -267,7 +267,7 @@ def make_search_data(calculators: Iterable[Calculator]) -> Any:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → JSON of each scripted calculator, and of one file for the search.
+    """Return path on the site → JSON of each scripted calculator, and of a file for the search.
 
     That file lets the search answer queries with a number, such as '40 giocatori'.
     """

@@ -1,4 +1,4 @@
-"""Answer typed queries, for the HTTP service and the command line: text → query → hits → page."""
+"""Answer queries for the HTTP service and the command line: text → query → hits → page."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ from search.language.vocabulary import Vocabulary, read_written
 class Result:
     """Hold one search result: a statement, a table row or a section.
 
-    `id`: its anchor; `title`, `path`: titles of its section and of the sections above; `book`: slug; `url`: path on the
-    site; `excerpt`: pieces of its text, matches marked; `score`: in hundredths of an impact, the best result highest.
+    `id`: its anchor; `title`, `path`: titles of its section and of the sections above; `book`: slug; `url`:
+    path on the site; `excerpt`: pieces of its text, matches marked; `score`: in hundredths of an impact,
+    highest for the best result.
     """
 
     id: str
@@ -107,7 +108,7 @@ class Engine:
         """Return the books to search, with their vocabulary and spelling.
 
         `chosen`: game or book that the user chose, or ''; `named`: slugs of books that the query names, used if nothing
-        is chosen. With neither, all books are searched, and superseded ones come last.
+        is chosen. With neither, all books are searched, and results of superseded ones come last.
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(book for book in self.all if not wanted or book in wanted)
@@ -138,7 +139,7 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
     def _find(self, anchor: str) -> int | None:
-        """Return the document number of an anchor, or of the nearest section above it; None if there is none."""
+        """Return the document number of an anchor or of the nearest section above; None without."""
         if anchor in self.numbers:
             return self.numbers[anchor]
         while anchor and anchor not in self.sections:
@@ -146,7 +147,7 @@ class Engine:
         return self.numbers.get(anchor)
 
     def _pin(self, parsed: Query, hits: list[Hit]) -> list[Hit]:
-        """Return the hits with what the query cites in front.
+        """Return the hits, preceded by what the query cites.
 
         For a cited statement its document; for a cited section its best hit or, without a hit, the section's head.
         """
@@ -158,7 +159,7 @@ class Engine:
         return [*pinned.values(), *(hit for hit in hits if hit[1] not in pinned)]
 
     def _list_tops(self, parsed: Query) -> list[Hit]:
-        """Return the chapters of the searched books as hits, if the query only names these books; else []."""
+        """Return the searched books' chapters as hits if the query only names these books; else []."""
         use, alone = parsed.searched.use, not parsed.groups and not parsed.cited.wrong
         tops = [anchor for anchor, head in self.sections.items() if head.book in use and not head.path]
         return [(0, self.numbers[anchor], True) for anchor in tops] if alone and len(use) < len(self.all) else []
@@ -166,8 +167,8 @@ class Engine:
     def _list_nearest(self, parsed: Query, narrowed: bool) -> list[Hit]:
         """Return up to three hits to suggest when nothing was found.
 
-        If the user chose a book or a kind (`narrowed`), those of the same query in all books; else, or without these,
-        the sections whose numbers are nearest to a cited one that does not exist.
+        If the user chose a book or a kind (`narrowed`), those of the same query in all books. Otherwise, or if there
+        are none, the sections whose numbers are nearest to a cited one that does not exist.
         """
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
@@ -175,10 +176,7 @@ class Engine:
         return [(0, self.numbers[anchor], True) for anchor in nearest]
 
     def _show(self, hit: Hit, wanted: frozenset[str] = frozenset()) -> Result:
-        """Return a hit as a result.
-
-        `wanted`: terms to mark in the excerpt.
-        """
+        """Return a hit as a result; `wanted`: terms to mark in the excerpt."""
         document = self.documents[hit[1]]
         head, (citation, url) = self.sections[document.section], self.shown[document.anchor]
         return Result(

@@ -33,7 +33,10 @@ def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
 
 
 def _cut(text: str, first: int) -> tuple[int, int]:
-    """Return (start, end) of an excerpt with the first match, at position `first`, in its first quarter."""
+    """Return (start, end) of an excerpt of `text` around the first match, at position `first`.
+
+    The match is at most a quarter of `LENGTH` from the start.
+    """
     if len(text) <= LENGTH:
         return 0, len(text)
     start = max(0, first - LENGTH // 4)
@@ -44,5 +47,5 @@ def _cut(text: str, first: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def _list_tokens(text: str) -> tuple[analysis.Token, ...]:
-    """Return a text's words without stop words; cached, since the same texts are shown again."""
+    """Return a text's words without stop words; cached, since texts are shown repeatedly."""
     return tuple(token for token in analysis.tokens(text) if token.term)

@@ -19,7 +19,7 @@ QUOTED = 3  # words of the story that are shown for one
 
 
 class Found(NamedTuple):
-    """Hold an infraction, its probability (`chance`), and up to three words (`said`) that speak most for it."""
+    """Hold an infraction with its probability; `said`: up to three words that speak for it."""
 
     id: str
     title: str
@@ -42,8 +42,8 @@ class Listener:
     def found(self, text: str) -> tuple[list[Found], float]:
         """Return (every infraction, likeliest first; lower bound of the first one's probability).
 
-        Infractions of equal probability keep the game's order. The probabilities of all, and of no infraction, sum to
-        1. The bound is 0 if no word of the text is known.
+        The probabilities of all infractions and of no infraction sum to 1; infractions of equal probability keep the
+        game's order. The bound is 0 if no word of the text is known.
         """
         placed = [(mended(name, self.model.words), token) for name, _, token in placed_words(text)]
         scored = self.model.score([name for name, _ in placed])
@@ -61,8 +61,8 @@ class Listener:
     def offered(self, text: str) -> list[Found]:
         """Return the infractions to show for a story: one if it is sure, else up to three.
 
-        [] if probably no infraction is told, or no word is known; but for a story that is only a number ('59') always
-        some, since it counts cards.
+        [] if the story probably tells no infraction, or has no known word. A story that is only a number ('59' cards)
+        always gets some.
         """
         found, least = self.found(text)
         if least >= SURE:

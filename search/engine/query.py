@@ -86,7 +86,7 @@ class Query:
 
 
 def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched], citations: Citations) -> Query:
-    """Parse a typed query, whatever its text; it never fails.
+    """Parse a typed query; no text makes it fail.
 
     `chosen`: whether the user chose a book or game; `search`: returns what to search if the query names some books.
     Longer texts are cut at 300 characters and 16 terms.
@@ -165,7 +165,7 @@ def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alt
 
 
 def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
-    """Return the term of one word written as two: 'play-off' → 'playoff'; '' if no document has it."""
+    """Return the term of a word written as two: 'play-off' → 'playoff'; '' if no text has it."""
     word = "".join(token.word for token in tokens)
     if len(tokens) < 2 or tokens[1].start - tokens[0].end != 1 or len(word) < JOINED_LEAST or not word.isalpha():
         return ""
@@ -173,7 +173,7 @@ def _join(tokens: Sequence[Token], spelling: Spelling) -> str:
 
 
 def _game_name(token: Token, searched: Searched) -> str:
-    """Return the game's name from which a word differs by one letter; '' if none, or if the word is correct."""
+    """Return the game's name that a misspelt word misses by one letter; '' if there is none."""
     word, spelling = token.word, searched.spelling
     if len(word) < NAME_LEAST - 1 or not token.term or token.term in spelling.counts or word in spelling.common:
         return ""
@@ -182,7 +182,7 @@ def _game_name(token: Token, searched: Searched) -> str:
 
 
 def _replace_words(text: str, tokens: Sequence[Token], meant: dict[str, str]) -> str:
-    """Return the query with misspelt words corrected (`meant`: word → correction); '' if none was misspelt."""
+    """Replace words of a query by `meant` (word → correction); '' if there is none to replace."""
     parts, end = [], 0
     for token in tokens:
         if token.word in meant:

@@ -42,7 +42,7 @@ class Citations:
         A number with a dot, or after 'regola' or 'appendice', is a citation anywhere; a bare number only alone ('4',
         '4d'); a section's title only if a book is named. '1-1', '2,9', '2hg' and '9 mm' are ordinary words. `use`:
         books searched; `named`: whether the query names a book or the user chose one; `counts`: term → how often these
-        books have it, since a lone term that they have is no wrong citation.
+        books have it: a lone term that they have is no wrong citation.
         """
         at = next((n for n in range(len(tokens)) if cites(tokens, n)), len(tokens))
         start, end = cited_words(tokens, at)
@@ -58,7 +58,7 @@ class Citations:
     def _find(self, words: Sequence[str], opens: bool, use: Collection[str]) -> list[str]:
         """Return the anchors of the longest citation that the words begin with; [] for none.
 
-        `opens`: whether any words may follow the citation.
+        `opens`: whether other words may follow the citation.
         """
         for size in range(len(words), 0 if opens else max(0, len(words) - 2), -1):
             letter = words[size] if size < len(words) else ""

@@ -43,7 +43,7 @@ class Matches(NamedTuple):
 def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
     """Return document number → impact of a term in the books in `use`.
 
-    A term '#40' or '#40 minuto' gives the documents with an interval around the number, of that unit or of none.
+    A term '#40' or '#40 minuto' gives the documents with an interval that contains the number, of that unit or of none.
     """
     found = index.terms.get(term, {})
     if term[0] == INTERVAL:

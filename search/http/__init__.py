@@ -1,4 +1,4 @@
 """Serve the site over HTTP: pages, search API, permalinks.
 
-For browsers without JavaScript, the pages that need it are rendered here.
+Pages that need JavaScript are also rendered here, for browsers without it.
 """

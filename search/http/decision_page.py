@@ -1,8 +1,8 @@
 """Render the page «Decisione» on the server.
 
 A decision is a list of rules and verdicts that a judge shares as a link. Browsers without JavaScript and previews in
-chats need this page. It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private
-parts are in the address's fragment and never arrive here.
+chats need this page; `docs/assets/js/decision/` does the same, and its `decision-link.js` documents the address.
+Private parts are in the address's fragment, which browsers do not send.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Rebuilt:
 class Item:
     """Hold an item of a decision: a rule, a verdict, or why it is missing.
 
-    `changed`: whether the rule's text has changed since the link was made; `lost`: in Italian why there is none, or ''.
+    `changed`: whether the rule's text has changed since the link was made; `lost`: in Italian why it is missing, or ''.
     """
 
     rule: Rule | None = None
@@ -84,12 +84,12 @@ class Item:
 
     @property
     def name(self) -> str:
-        """Return the item's words in the page's title, a citation or a penalty; '' if lost."""
+        """Return the item's words for the page's title, a citation or a penalty; '' if missing."""
         return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
 
     @property
     def said(self) -> str:
-        """Return the item's text for a preview, not shortened; '' if lost.
+        """Return the item's text for a preview, not shortened; '' if missing.
 
         A rule is 'citation: text', a verdict 'penalty: infraction.'.
         """
@@ -125,9 +125,9 @@ class Decisions:
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
 
     def rebuild(self, given: str) -> Decision | None:
-        """Return the decision that a link's parameter `r` describes.
+        """Return the decision that a link's parameter `r` describes; None if it is empty.
 
-        None if `r` is empty; a damaged part becomes an item that says so.
+        A damaged part becomes an item that says so.
         """
         parts = [part for part in given[:LONGEST].rstrip(GLUED).split("_") if part]
         if not parts:
@@ -260,9 +260,9 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 
 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """Follow the answers down a decision tree.
+    """Follow the answers down a decision tree; return (verdict row, (question, answer) pairs).
 
-    Returns (the row with the verdict, or None if an answer is missing or unknown; (question, answer) pairs in words).
+    The row is None if an answer is missing or unknown; the pairs are in words.
     """
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
@@ -278,9 +278,9 @@ def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, li
 
 
 def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
-    """Return the words of a text that may hold links, as a game's file has it.
+    """Return the words of a text in a game's file: a string, or a list of strings and links.
 
-    A string, or a list of strings and of links, whose first element is the word shown.
+    A link is a list, whose first element is the word shown.
     """
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 

@@ -96,7 +96,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _end_after_answers(self) -> bool:
-        """End the connection after the pending answer; return whether one is pending."""
+        """Close the connection after the pending answer, if any; return whether one is pending."""
         waits = self.cycle is not None and not self.cycle.response_complete
         if waits:
             self.cycle.keep_alive = False
@@ -170,7 +170,7 @@ class Worker(multiprocess.Process):
 
 
 class Workers(Multiprocess):
-    """Run several worker processes; on stopping, stop listening first."""
+    """Run several worker processes; to stop, first close the listening sockets."""
 
     def init_processes(self) -> None:
         multiprocess.Process = Worker  # type: ignore[misc]

@@ -15,19 +15,13 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the host names under which the server answers, in lower case.
-
-    They are this machine's names and those in `given`.
-    """
+    """Return the host names of this machine, in lower case, and those in `given`."""
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 
 
 def parse_host(host: str) -> str:
-    """Return a Host header's name without port: '[::1]:8000' → '::1'.
-
-    A malformed header is returned unchanged.
-    """
+    """Return a Host header's name without port: '[::1]:8000' → '::1'; unchanged if malformed."""
     found = NAMED.fullmatch(host.lower())
     return found[1] or found[2] if found else host
 
@@ -45,8 +39,8 @@ def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tupl
 class HostMiddleware:
     """Refuse unknown hosts with 400, remove the path prefix, and add the release's headers.
 
-    `names`: hosts to accept besides this machine's; `prefix`: path of the site behind a proxy, which may forward it or
-    not.
+    `names`: hosts to accept besides this machine's; `prefix`: path of the site behind a proxy,
+    which may forward it or not.
     """
 
     def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:

@@ -36,8 +36,8 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 class LiveReload(Current):
     """Hold the last draft without problems, and notify open pages.
 
-    A draft is the site as an author's save made it. `told`: what the pages were last sent: version, bar with problems
-    or changed rules as HTML, '1' if there are problems.
+    A draft is the site after an author's save. `told`: what the pages were last sent: version, bar with problems or
+    changed rules as HTML, '1' if there are problems.
     """
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:

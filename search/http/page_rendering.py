@@ -39,7 +39,7 @@ KINDS = {
 
 
 def encode_query(**parameters: object) -> Markup:
-    """Return a URL query from the parameters that have a value, escaped for HTML."""
+    """Return a URL query of the parameters whose value is not empty, escaped for HTML."""
     return escape(urlencode({name: value for name, value in parameters.items() if value}))
 
 
@@ -143,7 +143,7 @@ class Pages:
 
 
 def summarise(answer: ResultPage, label: str) -> str:
-    """Return a sentence on the number of results or, without any, on what to do, in Italian.
+    """Say in Italian how many results there are or, without any, what to do.
 
     `label`: name of the game or book searched, or ''.
     """

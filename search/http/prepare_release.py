@@ -1,8 +1,7 @@
 """Read a new release (one build of the site) in a subprocess, before it is used.
 
-Reading takes seconds, and only one thread of a Python process runs at a time: in the server's own process requests
-would wait. The subprocess also answers recent searches, since the first answer of a new index takes twenty times as
-long as the second.
+Reading takes seconds, during which a thread would delay the server's requests. The subprocess also answers recent
+searches, since the first answer of a new index takes twenty times as long as the second.
 """
 
 import os

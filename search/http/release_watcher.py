@@ -80,8 +80,7 @@ def load_release(
 ) -> Loaded:
     """Load the release in a folder; OSError if it is removed meanwhile.
 
-    `engine`, `paths` (the site's files) and `made` (answers for the cache) are used if given; engine and paths are else
-    read from the folder.
+    `engine` and `paths` (the site's files) are read from the folder if not given; `made`: answers for the cache.
     """
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
@@ -138,7 +137,7 @@ class Current:
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """Return the release in use; begin to load a newer one, if there is one, in the background.
+        """Return the release in use; load a newer one, if there is one, in the background.
 
         `gone`: the one in use was deleted, so wait for the newer one.
         """

@@ -37,7 +37,7 @@ def make_answer(answer: ResultPage) -> dict[str, Any]:
 
 
 def make_result(result: Result) -> dict[str, Any]:
-    """Return one search result as the JSON of the API: `Result`'s fields, the excerpt as [{text, match}]."""
+    """Return a search result as JSON: `Result`'s fields, the excerpt as [{text, match}]."""
     return {
         **pick(result, "id", "citation", "title"),
         "path": list(result.path),
@@ -83,7 +83,7 @@ class CacheKey(NamedTuple):
 
 
 class ResponseCache:
-    """Cache the responses to searches of one release; beyond `KEPT`, the least recently used is dropped.
+    """Cache the responses to searches of one release, dropping the least recently used.
 
     `made`: (search, response) pairs to start with, least recent first.
     """
@@ -105,7 +105,7 @@ class ResponseCache:
         return tuple(self._kept)
 
     def make(self, key: CacheKey) -> CachedResponse:
-        """Answer a search without the cache."""
+        """Make the response to a search without using the cache."""
         found = self._engine.search(key.text, key.book, key.kind, key.limit, key.offset)
         if key.page:
             return CachedResponse.pack(

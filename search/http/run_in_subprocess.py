@@ -37,7 +37,7 @@ def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
 
 
 def main() -> None:
-    """Run in the new process: read function and arguments from stdin, write the result to stdout."""
+    """Run in the new process: read function and arguments from stdin, print the result."""
     gc.disable()  # what is made here is kept to the end, and that is soon
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that began this, which stops it
     try:

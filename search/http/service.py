@@ -55,10 +55,7 @@ class Failure(Exception):
 
 
 class Service:
-    """Answer HTTP requests from the release in use.
-
-    `prefix`: path of the site behind a proxy.
-    """
+    """Answer HTTP requests from the release in use; `prefix`: path of the site behind a proxy."""
 
     def __init__(self, current: Current, prefix: str) -> None:
         self.current, self.prefix = current, prefix
@@ -123,10 +120,7 @@ class Service:
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 
     async def show_decision(self, request: Request) -> Response:
-        """Answer `GET /decisione/?r=` with the HTML page of a shared decision.
-
-        The page reports damaged parts of `r`.
-        """
+        """Answer `GET /decisione/?r=` with the page of a shared decision; it reports damaged parts."""
         loaded = await self.current.get()
         decision = loaded.decisions.rebuild("_".join(request.query_params.getlist("r")))
         if decision is None:
@@ -213,7 +207,7 @@ class Service:
         return self._serve_built(request, await self.current.get(), request.path_params["path"])
 
     def _serve_built(self, request: Request, loaded: Loaded, path: str) -> Response:
-        """Return a file of the build; Failure 404 if there is none."""
+        """Return a file of the build; raise Failure 404 if there is none."""
         found = loaded.files.respond(request, path)
         if found is None:
             raise Failure(404, "not_found", NOTHING)
@@ -230,7 +224,7 @@ class Service:
         return self._refuse(request, error.status, error.code, error.message, **error.more)
 
     async def answer_http_error(self, request: Request, error: Exception) -> Response:
-        """Answer 405 for another method than GET, 404 for everything else."""
+        """Answer an error raised by the router: 405 for another method than GET, else 404."""
         assert isinstance(error, HTTPException)
         if error.status_code == 405:
             answer = self._refuse(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
@@ -246,7 +240,7 @@ class Service:
         return answer
 
     def _refuse(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """Return an error as JSON or, if a browser asks, as an HTML page with the rules that may be meant."""
+        """Return an error as JSON or, for a browser, as a page with the rules that may be meant."""
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""

@@ -71,7 +71,10 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex that splits into pairs, pair → character), for `digits` digits numbered by frequency."""
+    """Return (regex that splits a string into pairs, pair → character) for `paired`.
+
+    `digits`: how many distinct digits the string has, which are replaced by their rank in frequency.
+    """
     most = math.isqrt(len(DIGITS) - digits)
     frequent = list(enumerate(map(chr, range(min(most, digits)))))
     pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
@@ -80,10 +83,7 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def browser_files(searched: IndexInput) -> dict[str, str]:
-    """Return the browser's index files: path from the site's root → content.
-
-    The same input gives the same bytes.
-    """
+    """Return the browser's index files: path from the site's root → content."""
     words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
     terms = {term for book in searched.entries for term in book.terms}
     shared = {
@@ -104,9 +104,9 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 
 
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
-    """Return everyday words that no book has and that would be taken for misspellings, front-coded.
+    """Return the everyday words, front-coded, that would be taken for misspellings.
 
-    `words`, `terms`: all that the books have.
+    They are none of the books' words. `words`, `terms`: all that the books have.
     """
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
@@ -219,7 +219,7 @@ def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
 
 
 def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
-    """Return the levels of all postings, a digit each: (of statements and rows, of section heads)."""
+    """Return a digit for each posting's level: (of statements and rows, of section heads)."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
         found = book.terms[term]
@@ -246,7 +246,7 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
 
 
 def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return, as the JSON of a file, an index of several books in which every section is one document.
+    """Return, as JSON, an index of several books in which every section is one document.
 
     A section has all the terms of its documents.
     """
@@ -307,7 +307,7 @@ def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
 
 
 def _round_level(level: int) -> int:
-    """Return a level rounded to steps of four, which cost fewer bytes."""
+    """Return a level rounded to steps of four, which need fewer bytes."""
     return max(4, 4 * round(level / 4))
 
 
@@ -342,7 +342,7 @@ def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
 
 
 def _list_letters(book: BookEntries) -> list[list[Any]]:
-    """Return [document number, letter] wherever a statement's letter does not follow the one before."""
+    """Return [document number, letter] of each statement whose letter is not the next one."""
     found: list[list[Any]] = []
     due = ""
     for n, document in enumerate(book.documents):
@@ -357,7 +357,7 @@ def _list_letters(book: BookEntries) -> list[list[Any]]:
 
 
 def _leaves(book: BookEntries) -> list[int]:
-    """Return the section numbers at which a new text file begins.
+    """Return the numbers of the sections with which a new text file begins.
 
     A file holds up to LEAF characters, or one longer section.
     """

@@ -100,7 +100,7 @@ class IndexInput:
 def build_index(folder: Path, searched: IndexInput) -> None:
     """Write the search index into a new folder.
 
-    It consists of the Whoosh index and, as JSON beside it, vocabulary, citations and words.
+    That is the Whoosh index and, as JSON beside it, vocabulary, citations and words.
     """
     write_index(folder, searched.index)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
@@ -122,7 +122,7 @@ def group_citations(names: Iterable[tuple[str, str]], vocabulary: Vocabulary) ->
 
 @lru_cache(maxsize=16)
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
-    """Return the distinct words of some texts to which a misspelling may be corrected, sorted.
+    """Return the words of some texts to which a misspelling may be corrected, sorted.
 
     Stop words, numbers and words under 3 letters are left out.
     """

@@ -1,8 +1,8 @@
 """Cut the rulebook into searchable documents: statements, table rows, section heads.
 
-A section's head (its title, and what judges call the section) is not found by itself: its terms count for the
-statements and rows of the section. Each of these has its own words and its questions: the ways in which people ask for
-it.
+A section's head (its title, and what judges call the section) is not found by itself: its terms count
+for the statements and rows of the section. Each of these has its own words and its questions: the ways
+in which people ask for it.
 """
 
 from __future__ import annotations
@@ -221,9 +221,10 @@ def _make_row(row: TableRow, texts: Cells, text: str, table: Table, section: Sec
 
 
 def _find_row_questions(row: Document, phrase: str, rows: Sequence[Document]) -> str:
-    """Return a question about a table in the form that belongs to this row.
+    """Return a question about a table as it should be indexed for one row.
 
-    If it names an amount that other rows have and this one lacks, the amount is left out. `rows`: all of the table.
+    An amount in it that other rows have and this one lacks is left out. `phrase`: the question;
+    `rows`: all of the table.
     """
     said = _find_amounts(phrase)
     values = [str(q.low) for q in said]
@@ -242,10 +243,9 @@ def _find_amounts(phrase: str) -> list[Quantity]:
 
 
 def _find_held_amounts(row: Document, phrase: str) -> list[Quantity]:
-    """Return the amounts in a question that this row gives.
+    """Return the amounts in a question that this row gives: equal to an interval of the row.
 
-    That is, exact amounts equal to an interval of the row. An amount that is the row's name is left out: «sette» in
-    «sette tavoli», if the row is named 7.
+    The row's name does not count: «sette» in «sette tavoli», if the row is named 7.
     """
     return [q for q in _find_amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
 
@@ -288,7 +288,7 @@ def _read_row_aloud(cells: Cells, table: Table) -> str:
 
 
 def _says_already(text: str, column: str) -> bool:
-    """Return whether a cell holds its column's name: 'Nessuna penalità' under «Penalità»."""
+    """Return whether a cell contains its column's name: 'Nessuna penalità' under «Penalità»."""
     return column.lower() in text.lower()
 
 
@@ -305,10 +305,7 @@ def _count_aloud(text: str, column: str) -> str:
 
 
 def _split_numbered_name(name: str) -> tuple[str, str, str]:
-    """Split a column name that ends in a number: 'Tavolo 2' → ('Tavolo ', '2', '2').
-
-    ('', '', '') without a number at the end.
-    """
+    """Split a name that ends in a number: 'Tavolo 2' → ('Tavolo ', '2', '2'); else ('', '', '')."""
     found = RANGE.fullmatch(name)
     return (found["stem"], found["first"], found["first"]) if found else ("", "", "")
 
@@ -342,8 +339,8 @@ def _counts(column: Column) -> bool:
 
 
 def _is_numbered(column: Column) -> bool:
-    """Return whether a column's name has a number that only tells it from other columns.
+    """Return whether the number in a column's name only tells it from other columns.
 
-    So has «Tavolo 2», but not «Buste da 15 carte».
+    So it does in «Tavolo 2», but not in «Buste da 15 carte».
     """
     return any(not q.unit for q in _quantities(column.name))

@@ -1,4 +1,4 @@
-"""Hold the index as the engine reads it: the documents of all books, and term → document → impact.
+"""Hold the index in memory: all books' documents, and term → document → impact.
 
 An impact is how strongly a term points to a document (`term_impacts`). Terms are of three sorts: those of texts and
 questions ('?posso' for a question word); '=' and all terms of a name, for what has the name; '^' and a term of a
@@ -86,14 +86,14 @@ def name_term(terms: Iterable[str]) -> str:
 def list_first_rules(book: BookEntries) -> list[int]:
     """Return for each section the number of the document that stands for it in results.
 
-    That is the section's first rule, or without rules its first document, or without documents its head.
+    That is the section's first rule, else its first document, else its head.
     """
     rules = [[n for n in own if book.documents[n].field is Field.TEXT] for own in _list_sections(book)]
     return [(found or own[1:] or own)[0] for found, own in zip(rules, _list_sections(book), strict=True)]
 
 
 def list_first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
-    """Return document number of a table's first row → title of the table, for each table."""
+    """Map the document number of each table's first row to the table's title."""
     found: dict[tuple[str, str], int] = {}
     for n, document in enumerate(documents):
         if document.field is Field.ENTRY:
@@ -125,7 +125,10 @@ def _list_documents(book: BookEntries) -> Iterator[IndexedDocument]:
 
 
 def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield (term, document number → impact); a head's terms count for the documents of its section."""
+    """Yield (term, document number → impact) of a book's terms.
+
+    A term of a section's head counts for all documents of the section.
+    """
     sections = _list_sections(book)
     for term, found in book.terms.items():
         levels: dict[int, int] = {}
@@ -139,8 +142,8 @@ def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
 def _list_names(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
     """Yield (term, {document number: 1}) for everything that has a name: '=' and '^' terms.
 
-    Names are a section's title (for its first rule), a table's title (for its first row), a row's name and a defined
-    term.
+    Names are a section's title (for its first rule), a table's title (for its first row), a
+    row's name and a defined term.
     """
     titles = list(zip(list_first_rules(book), (heading.title for heading in book.headings), strict=True))
     named = [(n, document.name) for n, document in enumerate(book.documents) if document.name]

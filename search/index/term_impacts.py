@@ -1,12 +1,12 @@
 """Compute how strongly each term points to each document, before queries.
 
 An impact is a whole number: the `scale` of the term (how rare it is in all books) times the `level` of the term in the
-document. A level is computed by a formula from three facts: whether the document's text has the term, whether its name
-has it, and in which share of its questions people use it (a Bernoulli naive Bayes over the questions, plus a constant
-for being there at all). At query time both engines add impacts and a `bias`, and sort.
+document. A level is computed from three facts: whether the document's text has the term, whether its name has it, and
+in which share of its questions people use it (a Bernoulli naive Bayes over the questions, plus a constant for being
+there at all). At query time both engines add impacts and a `bias`, and sort.
 
-The formula was kept because fitting the same entries by gradient descent on the questions answered no validation set
-better (docs/misure.md). The constants were settled by trying.
+The constants were settled by trying. Fitting levels by gradient descent on the questions answered no validation set
+better (docs/misure.md).
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Entries:
 class BookEntries:
     """Hold a book's index before section heads are added to documents.
 
-    The browser's files and the Whoosh index are made from it. Documents and sections are numbered in the book's order;
-    a section's head is a document whose levels count for all documents of the section. `home`: section number of each
-    document; `scales`: term → scale; `bias`: points added to each document whatever is typed, at most 0.
+    Documents and sections are numbered in the book's order; a section's head is a document whose levels count for all
+    documents of the section. `home`: section number of each document; `scales`: term → scale; `bias`: points added to
+    each document whatever is typed, at most 0.
     """
 
     book: str
@@ -94,7 +94,7 @@ def make_book_entries(documents: Iterable[Document], headings: Iterable[SectionH
 
 
 def _measure_rarity(count: int, size: int) -> int:
-    """Return how rare a term is that `count` of `size` documents have, in thousandths of a nat."""
+    """Return the rarity, in thousandths of a nat, of a term in `count` of `size` documents."""
     count = max(1, count)
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
 
@@ -158,7 +158,7 @@ def degree(fact: int) -> int:
 
 
 def gain(eighths: int) -> float:
-    """Return how much a document's score rises, in nats (0 or more), if a query has a certain term.
+    """Return how many nats a document's score rises, if at all, for a term that a query has.
 
     `eighths`: how much of the document has the term (see `degree`). The term's rarity is weighed in `_compute_level`.
     """
@@ -166,7 +166,7 @@ def gain(eighths: int) -> float:
 
 
 def loss(eighths: int) -> float:
-    """Return how much a document's score falls, in nats, if a query lacks a certain term.
+    """Return how many nats a document's score falls for a term that a query lacks.
 
     `eighths`: how much of the document has the term (see `degree`).
     """
@@ -198,10 +198,10 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
 
 @lru_cache(maxsize=1 << 14)
 def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return term → share of a document's questions that have it, in sevenths rounded up: 1 to 7.
+    """Return term → share of the questions `asks` that have it, in sevenths: 1 to 7.
 
-    Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four tenths of one: those added
-    later say the same in other words, and should not make the usual ones rarer.
+    Shares are rounded up. Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four
+    tenths of one: those added later say the same in other words, and should not make the usual ones rarer.
     """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     tenths = 10 * min(len(asks), ENOUGH) + FURTHER * max(0, len(asks) - ENOUGH)

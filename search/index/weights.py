@@ -1,4 +1,4 @@
-"""Read the ranking weights from `weights.json`, for the server's search engine and the browser's.
+"""Read the ranking weights of both search engines from `weights.json`.
 
 Each weight is a percentage or a number of points added to a result's score.
 """

@@ -56,8 +56,8 @@ class Weighed(Frequency):  # type: ignore[misc]
 def schema() -> fields.Schema:
     """Return the Whoosh schema.
 
-    `text`: searched terms, '?posso' for a stop word; `shown`: the document's fields for results; `bias`: points added
-    to its score.
+    `text`: searched terms, '?posso' for a stop word; `shown`: the document's fields for results; `bias`:
+    points added to its score.
     """
     text = fields.TEXT(analyzer=ItalianAnalyzer(), phrase=False)
     text.format = Weighed()
@@ -106,7 +106,7 @@ def _read_postings(reader: Any, term: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _opened(folder: Path) -> Any:
-    """Open an index folder; ValueError if it is damaged, or another version of the program wrote it."""
+    """Open an index folder; ValueError if it is damaged or written by another version."""
     try:
         return index.open_dir(str(folder))
     except OSError:

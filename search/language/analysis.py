@@ -55,9 +55,9 @@ class Token(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """Return the stem of a lower-case word without accents.
+    """Return the stem of a lower-case word without accents: 'mescolato' → 'mescol'.
 
-    'mescolare' and 'mescolato' → 'mescol'. Irregular stems are listed in `italian.json`.
+    Irregular stems are listed in `italian.json`.
     """
     if word in EXCEPTIONS:
         return EXCEPTIONS[word]
@@ -92,9 +92,9 @@ def number_of(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def term_of(word: str) -> str:
-    """Return a word's index term: its stem, or a number's digits.
+    """Return a word's index term: its stem, or a number's digits; '' for a stop word.
 
-    '' for a stop word. `word`: lower case without accents; 'mescolato' → 'mescol', 'dieci' → '10', '2.000' → '2000'.
+    `word`: lower case without accents; 'mescolato' → 'mescol', 'dieci' → '10', '2.000' → '2000'.
     """
     if number := number_of(word):
         return number
@@ -112,24 +112,24 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def scores(text: str) -> list[Token]:
-    """Return the match results and counters in a text as tokens: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
+    """Return match results and counters in a text as tokens: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
     found = ((re.sub("[ +]", "", match[2]), match) for match in SCORE.finditer(text))
     return [Token(word, match.start(2), match.end(2), word) for word, match in found]
 
 
 def asking(word: str) -> str:
-    """Return a stop word's own term, by which «posso…» is told from «devo…».
+    """Return a stop word's own term: 'posso' → '?posso'; '' for other words.
 
-    'posso' → '?posso'; '' for a word that is no stop word.
+    It tells questions such as «posso…» and «devo…» apart.
     """
     return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)
 def said(text: str) -> tuple[tuple[str, str], ...]:
-    """Return a text's (term, word in lower case) pairs, for indexing.
+    """Return a text's (term, word in lower case) pairs, for indexing; cached.
 
-    Stop words get terms such as '?posso' (`asking`). Cached, because several stages read every text.
+    Stop words get terms such as '?posso' (`asking`).
     """
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
@@ -139,7 +139,7 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
-    """Return (a word's term, the word as written); cached, so that equal pairs share memory."""
+    """Return (term, word as written) of a word; cached, so that equal pairs share memory."""
     return term_of(word) or asking(word), written
 
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def measure_phrase(words: Sequence[str], known: Container[tuple[str, ...]], longest: int) -> int:
-    """Return how many words the longest known phrase at the beginning of `words` has; 0 if there is none."""
+    """Return how many words the longest known phrase at the start of `words` has; 0 for none."""
     sizes = range(min(longest, len(words)), 0, -1)
     return next((size for size in sizes if tuple(words[:size]) in known), 0)
 
@@ -32,7 +32,8 @@ def take_known(
 ) -> tuple[list[Token], list[T]]:
     """Remove known phrases from a query; return (other words, values of the phrases found).
 
-    `known`: phrase → value; `longest`: most words of a known phrase. Of overlapping phrases the longest counts.
+    `known`: phrase → value; `longest`: most words of a known phrase. Read from left to right,
+    the longest phrase counts.
     """
     words = [token.word for token in tokens]
     kept: list[Token] = []
@@ -58,7 +59,7 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
 
     An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it
     counts only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`:
-    the query as typed, since capitals tell.
+    the query as typed, whose capitals matter.
     """
     rest, named = take_known(tokens, vocabulary.books, vocabulary.longest)
     telling = [

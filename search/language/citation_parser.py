@@ -15,9 +15,9 @@ APPENDIX = ("app", "appendice")
 
 
 def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
-    """Return a citation's normal form: '4, lettera d' → ('4', 'd').
+    """Return a citation's normal form: '4, lettera d', '4d', 'regola 4 d' → ('4', 'd').
 
-    '4d', '4.d' and 'regola 4 d' give the same. `tokens`: its words, without the book's name.
+    `tokens`: its words, without the book's name.
     """
     words = (APPENDIX[0] if token.word in APPENDIX else token.word for token in tokens if token.word not in CITING)
     return tuple(part for word in words for part in PARTS.findall(word))
@@ -29,7 +29,7 @@ def is_letter(word: str) -> bool:
 
 
 def cites(tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a citation begins at word `n`: 'app c', '2.5', 'regola 3'.
+    """Return whether a citation begins at word `n`: 'app c', '2.5', '3' after 'regola'.
 
     '2.000' is an amount, not a citation.
     """
@@ -40,7 +40,7 @@ def cites(tokens: Sequence[Token], n: int) -> bool:
 
 
 def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
-    """Return the word range [first, end) of the citation that begins at word `n`.
+    """Return the word range [first, end) of the citation whose number is word `n`.
 
     It includes a word such as 'regola' before the number, and the statement's letter after it.
     """

@@ -87,8 +87,8 @@ class Scored(NamedTuple):
 class Model:
     """Count for each feature how many stories of each label have it.
 
-    A story counts as much as its weight. `labels`: the infractions' ids and '' (no infraction); those without a story
-    are left out.
+    A story counts as much as its weight. `labels`: the infractions' ids and '' (no infraction); those
+    without a story are left out.
     """
 
     def __init__(self, stories: Iterable[Counted], labels: Sequence[str]) -> None:
@@ -122,8 +122,8 @@ class Model:
     def score(self, names: Sequence[str], without: str | None = None) -> Scored:
         """Score a text for every label, given its word stems in order.
 
-        `without`: the label of a training story that is scored as if the model had not counted it; None for any other
-        text.
+        `without`: the label of a training story that is scored as if the model had not counted
+        it; None for any other text.
         """
         said = features(names)
         lost = Counter(kind for kind, _ in said)
@@ -164,8 +164,8 @@ class Model:
     def weights(self, scored: Scored, label: str, words: int) -> list[float]:
         """Return how much each word of a text speaks for a label, compared with the average label.
 
-        The unit is nats; a negative number speaks against the label. `scored`: from `score`; `words`: number of words
-        in the text.
+        The unit is nats; a negative number speaks against the label. `scored`: from `score`; `words`:
+        number of words in the text.
         """
         weights = [0.0] * words
         sizes = [{one: self._size(kind, total) for one, total in self.totals[kind].items()} for kind in KINDS]
@@ -187,11 +187,10 @@ class Model:
             yield rival, (scores[own] - scores[rival]) / even
 
     def calibrate(self, nothing: Sequence[Counted]) -> None:
-        """Set the prior of «no infraction» from stories without one.
+        """Set the prior of «no infraction» from the stories `nothing`, which have none.
 
         The prior (a logarithm, at least PRIOR) is the least with which the model is not sure of an infraction in the
         share OPEN of these stories. Each third of them is scored without itself; afterwards the counts are as before.
-        `nothing`: the stories.
         """
         needed = []
         size = -(-len(nothing) // WRITERS)

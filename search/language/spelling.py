@@ -43,9 +43,9 @@ class Reading:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return words of everyday Italian, lower case without accents.
+    """Return everyday Italian words that are never taken for misspellings.
 
-    A typed word among them is not taken for a misspelling, though no book has it.
+    They are in lower case without accents. No book needs to have them.
     """
     return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
@@ -92,10 +92,9 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def allowed(word: str) -> int:
-    """Return how many wrong letters a word of this length may have.
+    """Return how many wrong letters a word of this length may have: 0, 1 or 2.
 
-    0 under 4 letters or with digits, 1 under 8 letters, else 2: most words of 7 letters are two edits from another
-    word.
+    0 under 4 letters or with digits, 1 under 8, since most words of 7 letters are two edits from another word.
     """
     if len(word) < 4 or not word.isalpha():
         return 0
@@ -154,9 +153,9 @@ class Spelling:
         return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
 
     def halves(self, word: str) -> tuple[str, ...]:
-        """Split a word into two known terms: 'deckcheck' → ('deck', 'check').
+        """Split a word into two known terms: 'deckcheck' → ('deck', 'check'); () if it has none.
 
-        () if it is no such word. The two terms must occur together in some document.
+        The two terms must occur together in some document.
         """
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
             first = analysis.term_of(word[:n])
@@ -169,19 +168,18 @@ class Spelling:
         return ()
 
     def stop_word(self, word: str, away: int) -> str:
-        """Return the stop word that is one edit away from `word`: 'posono' → 'possono'.
+        """Return the stop word that is one edit away from `word`: 'posono' → 'possono'; '' if none.
 
-        '' if there is none, if `word` has under 5 letters, or if `away` is 0. `away`: edit distance of the nearest
-        known word.
+        '' also if `word` has under 5 letters, or is known: `away`, the edit distance of the nearest known word, is 0.
         """
         if len(word) < STOP_LEAST or not away:
             return ""
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
-        """Return the known term that a word extends by up to 4 letters.
+        """Return the known term that a word extends by up to 4 letters; '' if there is none.
 
-        'mescolar' → 'mescol'; '' if there is none.
+        'mescolar' → 'mescol'.
         """
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:

@@ -86,7 +86,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 def _repeated_stems(stories: Iterable[Iterable[str]]) -> frozenset[str]:
     """Return the stems that more than one story has, without their marks.
 
-    A stem of one story alone says more of who told it than of what happened, and costs a phone a twentieth of the file
+    A stem of one story alone tells little of what happened, and all of them are a twentieth of the file
     (`docs/modello.md`).
     """
     often = Counter(part for names in stories for part in {_parted(name)[-1] for name in names})
@@ -94,15 +94,15 @@ def _repeated_stems(stories: Iterable[Iterable[str]]) -> frozenset[str]:
 
 
 def _parted(name: str) -> tuple[str, ...]:
-    """Return (mark, stem) of a marked stem: '!trov' → ('!', 'trov'); else (stem,)."""
+    """Split a marked stem: '!trov' → ('!', 'trov'); without a mark (stem,)."""
     return (name[0], name[1:]) if name[0] in MARKS else (name,)
 
 
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Build the infraction classifier from a story file.
 
-    `file`: as returned by `story_file`; `infractions`: JSON of the game's infractions in the file's order, read only
-    for 'id'.
+    `file`: as returned by `story_file`; `infractions`: JSON of the game's infractions in the file's
+    order, read only for 'id'.
     """
     labels, words = [*(infraction["id"] for infraction in infractions), ""], decode_words(file["words"])
 
@@ -137,7 +137,7 @@ def _letters(numbers: Iterable[int]) -> str:
 def _amounts(table: DecisionTable) -> Json:
     """Return the intervals of answers that are amounts, as JSON.
 
-    {question id: {answer id: {'minutes': [[low, high, whether low is excluded]]}}}.
+    {question id: {answer id: {'minutes': [[low, high, whether low is excluded]]}}}
     """
     answers = [(question.id, answer) for question in table.questions for answer in question.answers if answer.measures]
     found: Json = defaultdict(dict)

@@ -28,10 +28,9 @@ PAUSE = re.compile(r"[.,;:?!()\n]")  # ends a denial or a doubt
 
 
 def name_of(word: str) -> str:
-    """Return the stem by which the classifier knows a word.
+    """Return the stem by which the classifier knows a word: the first letters of its term.
 
-    That is the first six letters of the word's index term; for a stop word such as 'ha' it is '?ha'. `word`: lower case
-    without accents.
+    '?ha' for a stop word such as 'ha'. `word`: lower case without accents.
     """
     return term_of(word)[: READING["letters"]] or f"?{word}"
 
@@ -43,11 +42,11 @@ IF = name_of("se")
 
 
 def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
-    """Yield (stem, mark, token) for each word; the mark is '!' if it is denied, '~' if in doubt, else ''.
+    """Yield (stem, mark, token) for each word; marks are '!' for denied, '~' for doubtful.
 
-    A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and prepositions are
-    dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a number also gives
-    'cart'.
+    Without a mark ''. A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and
+    prepositions are dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a
+    number also gives 'cart'.
     """
     left, sign, before, end = 0, "", "", 0
     read = list(tokens(text))
@@ -84,7 +83,7 @@ def bare(names: Iterable[str]) -> list[str]:
 
 
 def mended(name: str, known: Collection[str]) -> str:
-    """Return the only known stem one edit away from a misspelt one, with the same first letter.
+    """Return the only known stem one edit away from `name`, with the same first letter.
 
     `name` itself if it is known, shorter than 5 letters, or if none or several are near.
     """

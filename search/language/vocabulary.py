@@ -37,9 +37,9 @@ class Alternative:
 class Vocabulary:
     """Hold synonyms and names as index terms.
 
-    `synonyms`: typed terms → alternatives; `books`: words of a game's or book's name → slugs of the books it means;
-    `marks`: a word that tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs of the books of
-    that edition.
+    `synonyms`: typed terms → alternatives; `books`: words of a game's or book's name → slugs of the books it
+    means; `marks`: a word that tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs of
+    the books of that edition.
     """
 
     synonyms: Mapping[Terms, tuple[Alternative, ...]]
@@ -48,7 +48,7 @@ class Vocabulary:
 
     @cached_property
     def longest(self) -> int:
-        """Return the most words that a synonym or name has."""
+        """Return how many words the longest synonym or name has."""
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     def of(self, books: Collection[str]) -> Vocabulary:
@@ -65,10 +65,7 @@ class Vocabulary:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Return the terms for which there are synonyms.
-
-        They are never taken for misspellings, even if no rule has them.
-        """
+        """Return the terms for which there are synonyms, never taken for misspellings."""
         return frozenset(term for key in self.synonyms for term in key)
 
 
