@@ -93,7 +93,7 @@ def test_a_title_across_two_columns_parts_the_page() -> None:
 def test_a_page_too_bare_to_tell_has_the_columns_of_the_others() -> None:
     full = set_page([" ".join(prose(n)) for n in range(3)], 9.0, 12.0, 520.0)
     bare = set_page(["a1 a2", "b1 b2", "c1 c2"], 9.0, 12.0, 520.0) + line("a3", 40.0, TOP - 10.8, 9.0)
-    usual = reading_order.find_usual_rivers([reading_order.group_rows(full)] * 2 + [reading_order.group_rows(bare)])
+    usual = reading_order.find_usual_gutters([reading_order.group_rows(full)] * 2 + [reading_order.group_rows(bare)])
     assert len(usual) == 2
     assert read(bare, usual) == ["a1", "a2", "a3", "b1", "b2", "c1", "c2"]
 

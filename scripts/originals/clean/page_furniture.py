@@ -78,7 +78,7 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
             total = match[2] if pattern is COUNTER else ""
             groups[total].append((match.start(), match.end(), int(match[1])))
         for found in groups.values():
-            chain = _chain(found)
+            chain = _find_longest_run(found)
             if len(chain) >= 3 and chain[0][2] <= 3 and len(chain) > len(best):
                 best = chain
     return _remove_spans(text, _widen_counters(text, best), FOOT)
@@ -91,13 +91,13 @@ def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
     """
     alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
     numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
-    chain = _chain((start, start + len(word), int(word)) for start, word in numbers)
+    chain = _find_longest_run((start, start + len(word), int(word)) for start, word in numbers)
     if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:
         return text, Logs()
     return _remove_spans(text, chain, FOOT)
 
 
-def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def _find_longest_run(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """Return the longest run of page numbers rising by one, at least APART characters apart.
 
     `found`: (start, end, number) of each number, in characters of the text.

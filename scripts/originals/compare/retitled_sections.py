@@ -34,12 +34,12 @@ def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[st
     for passage, next_one in zip_longest(before, before[1:]):
         says = fold_phrase(" ".join(passage.words))
         if says:
-            begin = _place(says[: TRIPLES + 2], places, latest)
-            last = _place(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
+            begin = _locate_text(says[: TRIPLES + 2], places, latest)
+            last = _locate_text(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
             after = None if last is None else last + min(len(says), TRIPLES + 2)
         else:  # a chapter that begins with its first section
-            begin = _heading(next_one, keys, end) if next_one and passage.number and next_one.number else None
-            after = begin if begin is not None else _after(passage, keys, end)
+            begin = _find_heading(next_one, keys, end) if next_one and passage.number and next_one.number else None
+            after = begin if begin is not None else _skip_heading(passage, keys, end)
         if begin is not None and passage.id and passage.id not in silent:
             start = _find_title_start(passage, keys, end, begin)
             old = fold_phrase(passage.title)
@@ -55,7 +55,7 @@ def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(keys[i : i + 3]) for i in range(len(keys) - 2)]
 
 
-def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
+def _locate_text(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
     """Return the index at which a text begins in the new document; None if unclear.
 
     `keys`: the text's words, folded (lower case without accents); `places`: triple of words → its indexes in the new
@@ -70,7 +70,7 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
     return likely[0] if len(likely) == 1 else min((begin for begin in likely if begin >= after), default=None)
 
 
-def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
+def _find_heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """Return the index at which a section's number and title begin; None if not found.
 
     They must begin within 24 words from index `end`, the end of the previous section (None if unknown). `keys`: the
@@ -81,7 +81,7 @@ def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | No
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
-def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
+def _skip_heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """Return the index after a section's number and title; None if they are not found.
 
     They must begin at index `end`, the end of the previous section (None if unknown). `keys`: the

@@ -85,7 +85,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
 
     They are in the new document's order, removed ones last.
     """
-    return compare_passages(*part_passages(list_passages(old), list_passages(new)))
+    return compare_passages(*split_at_own_titles(list_passages(old), list_passages(new)))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
@@ -223,7 +223,7 @@ def list_passages(imported: Imported) -> list[Passage]:
         title = printed.title if printed and part.at.body > part.at.first else section.heading.title
         inner = tuple(_find_inner(imported, part.start, part.end))
         rows = tuple(row for block in section.blocks if not isinstance(block, str) for row in block.as_rows())
-        made.append(Passage(section.heading.id, title, number_of(section), section.words, inner, rows))
+        made.append(Passage(section.heading.id, title, get_number(section), section.words, inner, rows))
     return made
 
 
@@ -249,7 +249,7 @@ def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
             yield Inner(at - start, body - start, str(title.number or ""), title.title, sure is not None)
 
 
-def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
+def split_at_own_titles(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
     """Split the sections of both copies at titles that only one of them has.
 
     If no title inside a section is known, sections are split where the next number of their series begins a title.
@@ -258,15 +258,19 @@ def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
     if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):
-        return [p for one in before for p in _split(one)], [p for one in after for p in _split(one)]
+        return [p for one in before for p in _split_at_numbers(one)], [
+            p for one in after for p in _split_at_numbers(one)
+        ]
     old = {passage.id: _make_triples(passage.words) for passage in before}
     return (
-        [part for one in before for part in _cut(one, common, None)],
-        [part for one in after for part in _cut(one, common, old.get(one.id, set()))],
+        [part for one in before for part in _split_at_titles(one, common, None)],
+        [part for one in after for part in _split_at_titles(one, common, old.get(one.id, set()))],
     )
 
 
-def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
+def _split_at_titles(
+    section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None
+) -> list[Passage]:
     """Split a section at titles that the other copy lacks.
 
     `common`: folded titles that both copies have; `old`: word triples of the section's older text, None for the older
@@ -286,13 +290,13 @@ def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, .
     return found
 
 
-def number_of(section: ImportedSection) -> str:
+def get_number(section: ImportedSection) -> str:
     """Return the section's number as printed, else as in our outline."""
     printed = section.number.strip("().:")
     return printed if printed and section.heading.number else section.heading.number
 
 
-def _split(section: Passage) -> list[Passage]:
+def _split_at_numbers(section: Passage) -> list[Passage]:
     """Split a section where the next number of its series begins a title."""
     words = section.words
     cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number

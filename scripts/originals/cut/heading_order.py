@@ -40,7 +40,7 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
     return siblings and second.first == first.end
 
 
-def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
+def select_rising(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Select the title lines whose numbers rise, separately for each kind of number.
 
     They are returned in document order. Of a kind with a word ('Chapter 1') each number is kept once; of another kind
@@ -53,19 +53,19 @@ def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
     chosen: list[HeadingLine] = []
     for kind, found in kinds.items():
         worded = kind in RANKS
-        kept = _chain(found) if not worded else _keep_each_once(found)
+        kept = _find_best_series(found) if not worded else _keep_each_once(found)
         if worded or len(kept) > 1 or any(one.strong for one in kept):
             chosen += kept
     return sorted(chosen, key=lambda c: c.first)
 
 
-def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
+def _find_best_series(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Return the lines with rising numbers that have the greatest total score."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
-        total, link = one.score + _cost_of_beginning(one), -1
+        total, link = one.score + _score_first(one), -1
         for j in range(max(i - FARTHEST, 0), i):
-            step = _cost_of_step(found[j], one)
+            step = _score_step(found[j], one)
             if step is not None and best[j][0] + one.score + step >= total:
                 total, link = best[j][0] + one.score + step, j
         best.append((total, link))
@@ -77,13 +77,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     return chain[::-1]
 
 
-def _cost_of_beginning(one: HeadingLine) -> float:
+def _score_first(one: HeadingLine) -> float:
     """Return what beginning with this number adds to a series' score: 0 down to −1.5."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
-def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
+def _score_step(before: HeadingLine, one: HeadingLine) -> float | None:
     """Return what `one` after `before` adds to a series' score: at most 0; None if impossible."""
     assert before.number is not None
     assert one.number is not None

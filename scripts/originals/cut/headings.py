@@ -27,7 +27,7 @@ from scripts.originals.cut.heading_model import (
     fold_all,
     looks_like_title,
 )
-from scripts.originals.cut.heading_order import in_order, score_lines
+from scripts.originals.cut.heading_order import score_lines, select_rising
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.cut.repeated_labels import find_labels
 from scripts.originals.text_model import FUNCTION_WORDS, Line, fold
@@ -48,10 +48,10 @@ def find_titles(lines: Sequence[Line]) -> Titles:
 
     "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2, 2.1
     """
-    return _Finder(lines).titles()
+    return _TitleFinder(lines).find()
 
 
-class _Finder:
+class _TitleFinder:
     """Find a document's titles, by its typography and table of contents."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
@@ -82,16 +82,16 @@ class _Finder:
             else:
                 self.named.add(fold_all(entry))
 
-    def titles(self) -> Titles:
-        candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
-        paragraphs = self.paragraph_kinds(candidates)
+    def find(self) -> Titles:
+        candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.read_candidate(i))]
+        paragraphs = self.find_paragraph_kinds(candidates)
         numbered = score_lines([c for c in candidates if c.number and c.number.kind not in paragraphs], self.listed)
-        chosen = self.drop_steps(in_order(numbered), candidates)
+        chosen = self.drop_list_steps(select_rising(numbered), candidates)
         self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
         taken = {i for c in chosen for i in range(c.first, c.end)}
         others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
-        every = sorted([*chosen, *self.unnumbered(others, chosen)], key=lambda c: c.first)
+        every = sorted([*chosen, *self.select_unnumbered(others, chosen)], key=lambda c: c.first)
         every = drop_cover(every, self.contents)
         document = find_document_title(self.lines, self.size, every, self.listed)
         own = max(
@@ -100,7 +100,7 @@ class _Finder:
         every = every[own + 1 :]  # what stands above the document's own title is its cover
         firsts = {c.first for c in every}
         maybe = tuple(
-            Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
+            Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.heads_paragraph(c)
         )
         misnumbered = tuple(
             Title(c.first, c.end, c.number, c.title, 1)
@@ -113,20 +113,20 @@ class _Finder:
 
     # What may be a title
 
-    def candidate(self, at: int) -> HeadingLine | None:
+    def read_candidate(self, at: int) -> HeadingLine | None:
         """Return line `at`, with lines that continue it, as a possible title; None if it is none."""
         line = self.lines[at]
         if line.table or not line.text:
             return None
-        strong = self.strong(line)
+        strong = self.is_set_as_title(line)
         parsed = parse_number(line.text, strong)
         number, title = parsed or (None, line.text)
         end = at + 1
         if parsed and len(line.pieces) > 1:
-            title = self.without_rest(line, title)
-        if parsed and not title and end < len(self.lines) and self.goes_on(at, end):
+            title = self.drop_trailing_piece(line, title)
+        if parsed and not title and end < len(self.lines) and self.holds_title_of_number(at, end):
             title, end = self.lines[end].text, end + 1  # the number alone on its line
-        while strong and line.size and title and self.wrapped(end):
+        while strong and line.size and title and self.is_wrapped(end):
             title, end = f"{title} {self.lines[end].text}", end + 1
         title = title.strip().rstrip(":").rstrip()
         if strong:
@@ -138,13 +138,13 @@ class _Finder:
             title = _cut_after(title, listed)
         if number and (number.word or strong) and len(title.split()) > LONGEST:
             title = self.cut_by_contents(at, number, title)
-        if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.runs_on(end))):
+        if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.continues_sentence(end))):
             return None
-        if number and line.item and not line.level and self.lists(at, number):
+        if number and line.item and not line.level and self.is_list_item(at, number):
             return None
-        return HeadingLine(at, end, number, title, self.style(line, title), strong)
+        return HeadingLine(at, end, number, title, self.get_style(line, title), strong)
 
-    def lists(self, at: int, number: Number) -> bool:
+    def is_list_item(self, at: int, number: Number) -> bool:
         """Return whether the line is a list item beside one with the previous or next number."""
         for beside, step in ((at - 1, -1), (at + 1, 1)):
             if 0 <= beside < len(self.lines) and self.lines[beside].item:
@@ -153,19 +153,19 @@ class _Finder:
                     return True
         return False
 
-    def drop_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
+    def drop_list_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Drop plain numbers that number the steps of lists.
 
         They are steps if none of them is set as a title, and many other lines are.
         """
         plain = [c for c in chosen if c.number and not c.number.kind]
-        titles = {c.first for c in candidates if c.style[0] or self.larger(self.lines[c.first])}
+        titles = {c.first for c in candidates if c.style[0] or self.is_larger(self.lines[c.first])}
         steps = not any(
             c.first in titles or (c.number and c.number.depth > 1) or fold_all(c.title) in self.listed for c in plain
         )
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
-    def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
+    def find_paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
         """Return the number words, such as "articolo", that begin paragraphs, not titles.
 
         Most lines with them run on into a sentence: "Art. 12. Chi arriva tardi perde."
@@ -179,45 +179,45 @@ class _Finder:
                 times[parsed[0].kind] += 1
         return {kind for kind, count in titled.items() if kind not in strong and count < FEW_TITLED * times[kind]}
 
-    def strong(self, line: Line) -> bool:
+    def is_set_as_title(self, line: Line) -> bool:
         """Return whether a line is set as a title: a heading, larger, or bold."""
-        return line.level > 0 or self.larger(line) or (line.bold and not self.all_bold)
+        return line.level > 0 or self.is_larger(line) or (line.bold and not self.all_bold)
 
-    def larger(self, line: Line) -> bool:
+    def is_larger(self, line: Line) -> bool:
         return bool(line.size and self.size) and line.size > LARGER * self.size
 
-    def subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
+    def find_subtitles(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
         """Return the unnumbered lines that are set like titles.
 
         `others`: the unnumbered lines; `chosen`: the numbered titles. Lines larger than the text always are; bold lines
         that stand alone only if there are more than HABIT for each numbered title.
         """
-        larger = {one for one in others if self.larger(self.lines[one.first])}
-        bold = {one for one in others if one not in larger and self.alone_in_bold(one)}
+        larger = {one for one in others if self.is_larger(self.lines[one.first])}
+        bold = {one for one in others if one not in larger and self.is_alone_in_bold(one)}
         return larger | (bold if len(bold) > HABIT * len(chosen) else set())
 
-    def alone_in_bold(self, one: HeadingLine) -> bool:
+    def is_alone_in_bold(self, one: HeadingLine) -> bool:
         """Return whether a bold line stands between the end of one text and the start of another."""
         before = self.lines[one.first - 1] if one.first else self.lines[one.first]
         after = self.lines[one.end] if one.end < len(self.lines) else self.lines[one.first]
-        ended = before.text[-1:] in ".:;!?”)" or self.strong(before)
+        ended = before.text[-1:] in ".:;!?”)" or self.is_set_as_title(before)
         sentence = self.lines[one.end - 1].text[-1] in ENDS or len(one.title.split()) > LONGEST
         return one.style[1] and ended and not sentence and after.text[:1].isupper() and not after.bold
 
-    def style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
+    def get_style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
         return line.level, line.bold, round(line.size), title.isupper()
 
-    def without_rest(self, line: Line, title: str) -> str:
+    def drop_trailing_piece(self, line: Line, title: str) -> str:
         """Return a numbered line's title without a separate piece at the line's end ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
-        parsed = parse_number(" ".join(head), self.strong(line))
+        parsed = parse_number(" ".join(head), self.is_set_as_title(line))
         if not parsed or not parsed[1] or title.isupper() or parsed[1].isupper():
             return title
         return parsed[1]
 
-    def goes_on(self, at: int, after: int) -> bool:
+    def holds_title_of_number(self, at: int, after: int) -> bool:
         one, two = self.lines[at], self.lines[after]
         return (
             not two.table
@@ -227,7 +227,7 @@ class _Finder:
             and parse_number(two.text) is None
         )
 
-    def wrapped(self, after: int) -> bool:
+    def is_wrapped(self, after: int) -> bool:
         """Return whether a title continues on line `after`, in the same type."""
         if after >= len(self.lines) or not self.lines[after].text:
             return False
@@ -237,10 +237,10 @@ class _Finder:
         goes_on = two.text[:1].islower() or fold(one.text.split()[-1]) in FUNCTION_WORDS or full
         return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
-    def runs_on(self, after: int) -> bool:
+    def continues_sentence(self, after: int) -> bool:
         """Return whether line `after` continues a sentence: it begins with a small letter."""
         text = self.lines[after].text if after < len(self.lines) else ""
-        return text[:1].islower() and not self.strong(self.lines[after])
+        return text[:1].islower() and not self.is_set_as_title(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
         """Return the title of line `at`, cut to the words that the table of contents gives it."""
@@ -276,9 +276,9 @@ class _Finder:
         if len(places) < RUN or places[-1] - places[0] >= SPARSE * len(places):
             return
         first, last = places[0], places[-1]
-        while first and self.repeated(first - 1, last):
+        while first and self.is_repeated(first - 1, last):
             first -= 1
-        while last + 1 < len(self.lines) and self.repeated(last + 1, last + 1):
+        while last + 1 < len(self.lines) and self.is_repeated(last + 1, last + 1):
             last += 1
         self.contents |= set(range(first, last + 1))
         entries = [self.lines[i].text for i in range(first, last + 1)]
@@ -298,21 +298,21 @@ class _Finder:
                     return set(range(at, end))
         return set()
 
-    def repeated(self, at: int, after: int) -> bool:
+    def is_repeated(self, at: int, after: int) -> bool:
         """Return whether the text of line `at` is also that of a whole line below line `after`."""
         key = self.keys[at]
         return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
 
     # Titles without a number
 
-    def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
+    def select_unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Return the lines without number that are titles.
 
         `others`: the lines to choose from; `chosen`: the numbered titles. Sets `repeated_labels`.
         """
         labels = find_labels(others, chosen, self.listed)
         levels = any(c.style[0] for c in (*others, *chosen))
-        subtitles = self.subtitles(others, chosen)
+        subtitles = self.find_subtitles(others, chosen)
         styles = {c.style[:3] for c in chosen if c.strong}
         sizes = min((c.style[2] for c in chosen if c.strong), default=0)
         found = []
@@ -329,11 +329,11 @@ class _Finder:
             elif one.strong and not levels:
                 if one.style[:3] in styles or not styles or one.style[2] > sizes > 0 or one in subtitles:
                     found.append(one)
-            elif not any(c.strong for c in chosen) and not levels and self.stands_alone(one):
+            elif not any(c.strong for c in chosen) and not levels and self.is_alone(one):
                 found.append(one)
         return found
 
-    def leads(self, one: HeadingLine) -> bool:
+    def heads_paragraph(self, one: HeadingLine) -> bool:
         """Return whether a short line stands above a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         words = self.lines[one.first].text.split()
@@ -341,7 +341,7 @@ class _Finder:
             words[-1][-1] not in ENDS and len(words) <= FEW and len(after.split()) > len(words) and after[:1].isupper()
         )
 
-    def stands_alone(self, one: HeadingLine) -> bool:
+    def is_alone(self, one: HeadingLine) -> bool:
         """Return whether a line in the text's own type looks like a title."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":

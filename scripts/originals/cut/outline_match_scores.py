@@ -95,8 +95,8 @@ def score_title(text: Text, title: str, start: int, body: int, number: Sequence[
     signs = (
         _number(numbered is not None, bool(number), bool(printed)),
         written,
-        _letters(shown, title),
-        _after(words, before),
+        _score_letters(shown, title),
+        _score_preceding(words, before),
         _score_follower(words, body),
         ENDS_WITH_COMMA if words[body - 1][-1] in ",;" else 0.0,
     )
@@ -124,7 +124,7 @@ def _score_case(shown: Sequence[str], title: str) -> float | None:
     return None if title[:1].isupper() else 0.0
 
 
-def _letters(shown: Sequence[str], title: str) -> float:
+def _score_letters(shown: Sequence[str], title: str) -> float:
     """Score the share of the words `shown` that are written as in our title: 0 to SAME_LETTERS.
 
     Accents do not count, initial capitals do.
@@ -137,7 +137,7 @@ def _letters(shown: Sequence[str], title: str) -> float:
     return SAME_LETTERS * sum(alike) / max(len(alike), 1)
 
 
-def _after(words: Sequence[str], before: int) -> float:
+def _score_preceding(words: Sequence[str], before: int) -> float:
     """Score the text before word `before`: positive after a sentence, negative inside one."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE

@@ -112,7 +112,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
     no title: "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta.
     """
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
-    chosen = in_order(listed)
+    chosen = choose_places(listed)
     alike = cache(partial(_find_alike, text))
     known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
     if known:
@@ -139,10 +139,10 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
 def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
     """Return how many of the outline's titles are found in the text, in order."""
     listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
-    return sum(at is not None for at in in_order(listed))
+    return sum(at is not None for at in choose_places(listed))
 
 
-def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
+def choose_places(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
     """Choose a place for each title, so that places rise and the total score is greatest.
 
     `listed`: possible places of each title. The result has None for a title without a place.

@@ -77,7 +77,7 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
         source = read_text(data, path.name)
     drawn = kind == "pdf" or (kind == "text" and not any(QUOTING.search(line.text) for line in source.lines))
-    source = replace(source, lines=tuple(_mend(line, drawn) for line in source.lines))
+    source = replace(source, lines=tuple(_clean_line(line, drawn) for line in source.lines))
     if not any(line.text.strip() for line in source.lines):
         raise OriginalError(
             f"{path.name} non contiene testo.", "controlla di aver scelto il file giusto o scaricalo di nuovo."
@@ -85,7 +85,7 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
     return source
 
 
-def _mend(line: Line, drawn: bool) -> Line:
+def _clean_line(line: Line, drawn: bool) -> Line:
     """Remove emoji from a line, and put accents on the letters they belong to.
 
     An emoji alone in its cell stays. `drawn`: the file may print an accent beside its letter (PDF, or text made from

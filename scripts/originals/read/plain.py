@@ -8,7 +8,7 @@ from charset_normalizer import from_bytes
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.reading_order import Row, Word, find_usual_rivers, order_rows
+from scripts.originals.read.reading_order import Row, Word, find_usual_gutters, order_rows
 from scripts.originals.read.table_detection import Cell, find_grids
 from scripts.originals.text_model import Line
 
@@ -40,7 +40,7 @@ def read_text(data: bytes, name: str) -> Source:
 def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
     """Put the columns of each page one below the other; pages without columns stay unchanged."""
     rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
-    usual = find_usual_rivers(rows)
+    usual = find_usual_gutters(rows)
     return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
 
 

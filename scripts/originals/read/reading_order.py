@@ -13,7 +13,7 @@ BROWSER_FURNITURE = re.compile(
     r"(?:(?:file|https?)://\S+ )?\d+/\d+|\d{1,2}/\d{1,2}/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b.*"
 )
 WIDEST_SPACE = 0.85  # white between two words, in sizes of the type, above which they are two pieces of a line
-SAME_RIVER = 6.0  # points between the white of two pages that runs at the same place
+SAME_GUTTER = 6.0  # points between the white of two pages that runs at the same place
 OVERLAP = 0.1  # of the type's size: a word that lies further over the one before begins another piece
 ONE_BASE = 0.4  # of the type's size: base lines nearer than that are one row
 # of the type's size: base lines of two halves of a row; of the page's middle size: a larger type
@@ -67,7 +67,7 @@ def order_pages(parts: Sequence[Page]) -> tuple[list[Line], list[Discard]]:
         if (number, index) in heads
     ]
     bodies = [[row for i, row in enumerate(rows) if (n, i) not in heads] for n, rows in enumerate(pages)]
-    usual = find_usual_rivers(bodies)
+    usual = find_usual_gutters(bodies)
     lines: list[Line] = []
     tables = count(1)
     for number, rows in zip(numbers, bodies, strict=True):
@@ -165,16 +165,16 @@ def _make_running_keys(text: str, page: int) -> set[str]:
     return counting | {text} if any(c.isalpha() for c in text) else counting
 
 
-def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
+def find_usual_gutters(pages: Sequence[Sequence[Row]]) -> list[float]:
     """Return the x, in points, of column gaps that at least a third of the pages have."""
     groups: list[list[float]] = []
-    for river in sorted(
-        x for rows in pages for x in _find_rivers([piece for row in rows for piece in _cut_pieces(row)])
+    for gutter in sorted(
+        x for rows in pages for x in _find_gutters([piece for row in rows for piece in _cut_pieces(row)])
     ):
-        if groups and river - groups[-1][-1] <= SAME_RIVER:
-            groups[-1].append(river)
+        if groups and gutter - groups[-1][-1] <= SAME_GUTTER:
+            groups[-1].append(gutter)
         else:
-            groups.append([river])
+            groups.append([gutter])
     return [group[len(group) // 2] for group in groups if len(group) * 3 >= len(pages)]
 
 
@@ -185,16 +185,16 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     such as a title, separates above from below.
     """
     pieces = [piece for row in rows for piece in _cut_pieces(row)]
-    river = _find_river(pieces)
-    if river is None:
-        river = next(
-            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_part_rows(rows, x))), None
+    gutter = _find_gutter(pieces)
+    if gutter is None:
+        gutter = next(
+            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_split_rows(rows, x))), None
         )
-    if river is None:
+    if gutter is None:
         return [list(row) for row in rows]
     ordered: list[Row] = []
     sides: tuple[list[Row], list[Row]] = ([], [])
-    for row, halves in zip(rows, _part_rows(rows, river), strict=True):
+    for row, halves in zip(rows, _split_rows(rows, gutter), strict=True):
         if halves is None:
             ordered += [line for side in sides for line in order_rows(side, usual)] + [list(row)]
             sides = ([], [])
@@ -205,21 +205,21 @@ def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     return ordered + [line for side in sides for line in order_rows(side, usual)]
 
 
-def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
+def _split_rows(rows: Sequence[Row], gutter: float) -> list[tuple[Row, Row] | None]:
     """Split each row at a column gap into (left, right); None for a row across the gap.
 
-    `river`: x of the gap, in points. A row whose last word on the left overhangs the gap is split all the same, if the
+    `gutter`: x of the gap, in points. A row whose last word on the left overhangs the gap is split all the same, if the
     next word begins where the right column's lines do, or if it is a lone word too long for its column.
     """
-    halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
-    across = [any(p[0].left < river < p[-1].right for p in _cut_pieces(row)) for row in rows]
+    halves = [([w for w in row if w.left < gutter], [w for w in row if w.left >= gutter]) for row in rows]
+    across = [any(p[0].left < gutter < p[-1].right for p in _cut_pieces(row)) for row in rows]
     margins = [east[0].left for (_, east), over in zip(halves, across, strict=True) if east and not over]
     sizes = sorted(word.size for row in rows for word in row)
 
     def sticks_out(index: int) -> bool:
         west, east = halves[index]
         last, alone = west[-1], len(west) == 1
-        if any(word.right > river for word in west[:-1]):
+        if any(word.right > gutter for word in west[:-1]):
             return False
         if east:
             at_margin = any(abs(east[0].left - margin) <= SAME_MARGIN for margin in margins)
@@ -249,19 +249,19 @@ def _cut_pieces(row: Row) -> list[Row]:
     return pieces
 
 
-def _find_rivers(pieces: Sequence[Row]) -> list[float]:
+def _find_gutters(pieces: Sequence[Row]) -> list[float]:
     """Return the x of the gaps between all columns, from left to right."""
-    river = _find_river(pieces)
-    if river is None:
+    gutter = _find_gutter(pieces)
+    if gutter is None:
         return []
     return [
-        *_find_rivers([p for p in pieces if p[-1].right <= river]),
-        river,
-        *_find_rivers([p for p in pieces if p[0].left >= river]),
+        *_find_gutters([p for p in pieces if p[-1].right <= gutter]),
+        gutter,
+        *_find_gutters([p for p in pieces if p[0].left >= gutter]),
     ]
 
 
-def _find_river(pieces: Sequence[Row]) -> float | None:
+def _find_gutter(pieces: Sequence[Row]) -> float | None:
     """Return the x, in points, of the middle of the widest column gap; None without columns."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
@@ -289,14 +289,14 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
     span, begin = best
     if span < NARROWEST:
         return None
-    river = west + begin + span / 2
-    lefts = [p for p in pieces if p[-1].right <= river]
-    rights = [p for p in pieces if p[0].left >= river]
+    gutter = west + begin + span / 2
+    lefts = [p for p in pieces if p[-1].right <= gutter]
+    rights = [p for p in pieces if p[0].left >= gutter]
     crossing = len(pieces) - len(lefts) - len(rights)
     enough = min(len(lefts), len(rights)) >= side and crossing <= CROSSING * len(pieces)
     if enough and _is_table(lefts, rights):
         return None
-    return river if enough and _are_columns(lefts, river - west) and _are_columns(rights, east - river) else None
+    return gutter if enough and _are_columns(lefts, gutter - west) and _are_columns(rights, east - gutter) else None
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
@@ -312,4 +312,4 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
     """Return whether pieces are text in columns; `width`: of half the page, in points."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
-    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None
+    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_gutter(pieces) is not None

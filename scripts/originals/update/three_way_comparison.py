@@ -15,7 +15,7 @@ from scripts.originals.compare.sections import (
     compare_passages,
     compare_with_prints,
     list_passages,
-    part_passages,
+    split_at_own_titles,
 )
 from scripts.originals.cut.heading_model import fold_all
 from scripts.originals.cut.translated_outline import get_quoted_title
@@ -55,7 +55,7 @@ def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
     words = {passage.id: passage.words for passage in kept}
     found = [replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints)]
-    before, after = part_passages(kept, list_passages(new))
+    before, after = split_at_own_titles(kept, list_passages(new))
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
     changed = find_changed({one.id: (prints.get(one.id, ""), heads.get(one.id, "")) for one in found})
     todo = tuple(one for one in found if one.id in changed)  # not where only what follows is new
