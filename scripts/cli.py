@@ -26,7 +26,7 @@ from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_store import imported_books
 from scripts.serve import UNREADABLE, fail, serve
-from scripts.workspace import NotAWorkspace, own, project_root
+from scripts.workspace import NotAWorkspace, copy_linked_book, project_root
 
 if TYPE_CHECKING:
     from scripts.pipeline import Sources
@@ -71,7 +71,7 @@ def check(arguments: argparse.Namespace) -> int:
         message = f"In rules_src/anchors.lock mancano {len(unpublished)} ancore ({names}…)"
         return fail(f"{message}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
-    _say_of_stories(books, thorough=bool(slugs))
+    _print_story_gaps(books, thorough=bool(slugs))
     return 0
 
 
@@ -116,17 +116,17 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
         print("La fedeltà non è controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
 
 
-def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
+def _print_story_gaps(books: Sequence[Book], *, thorough: bool) -> None:
     """Print the infractions that need more training stories.
 
     These are infractions with too few stories; with `thorough`, also those that the classifier confuses.
     """
-    from search.language.training_gaps import FEW, confused, too_few
+    from search.language.training_gaps import FEW, list_confused, list_sparse
 
     for book in books:
-        if few := too_few(book):
+        if few := list_sparse(book):
             print(f"{book.slug}: meno di {FEW} racconti per {', '.join(few)}.")
-        if thorough and (lines := list(confused(book))):
+        if thorough and (lines := list(list_confused(book))):
             print(f"{book.slug}: racconti che Penalità confonde, per chi scrive altri racconti (non sono errori):")
             print("\n".join(f"  {line}" for line in lines))
 
@@ -245,13 +245,13 @@ def build(arguments: argparse.Namespace) -> int:
         return fail(NONE_IMPORTED)
     sources = pipeline.build_release(arguments.root, tuple(arguments.book or ()), arguments.with_originals)
     print(f"Sito costruito in {pipeline.SITE}/: {count_books(sources.rulebook.books)}, {len(sources.anchors)} ancore.")
-    say_originals(arguments.root, sources, arguments.with_originals)
+    print_originals_note(arguments.root, sources, arguments.with_originals)
     if not pipeline.read_address():
         print(NO_ADDRESS)
     return 0
 
 
-def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
+def print_originals_note(root: Path, sources: Sources, with_originals: bool) -> None:
     """Print whether the build contains copyrighted originals, if any were imported."""
     from scripts.render.official_text import name_included_games
 
@@ -368,7 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed.root = parsed.root or project_root()
         for book in written_books(parsed):
-            own(parsed.root, book)
+            copy_linked_book(parsed.root, book)
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
     except NotAWorkspace as error:

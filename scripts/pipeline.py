@@ -39,16 +39,16 @@ from scripts.render.glossary_data import make_glossary_files
 from scripts.render.jinja_environment import make_environment
 from scripts.render.official_text import name_included_games
 from scripts.render.penalty_data import make_penalty_files
-from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, make_permalink_files, make_permalinks
+from scripts.render.permalinks import LIVE, PERMALINKS, PermalinkPage, make_permalink_files, make_permalinks
 from scripts.site import fingerprinted_assets, releases, service_worker
 from scripts.site.http_headers import collect_inline, make_header_files
 from scripts.site.precompress import pack_files
 from search.language.story_corpus_codec import story_files
-from search.language.vocabulary import Vocabulary, analysed, topics_of
+from search.language.vocabulary import Vocabulary, analyse, map_topics
 
 if TYPE_CHECKING:
     from scripts.site.mkdocs_build import Rendered
-    from search.index.build_index import IndexInput
+    from search.index.build_index import SearchCorpus
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
@@ -79,16 +79,16 @@ class Sources:
         return make_records(self.rulebook, self.anchors)
 
     @cached_property
-    def links(self) -> Mapping[str, Permalink]:
+    def links(self) -> Mapping[str, PermalinkPage]:
         """Return anchor → what its permalink page shows."""
         return make_permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
-    def searched(self) -> IndexInput:
+    def corpus(self) -> SearchCorpus:
         """Return what the search indexes are made from."""
-        from search.index.build_index import IndexInput  # Whoosh is slow to import
+        from search.index.build_index import SearchCorpus  # Whoosh is slow to import
 
-        return IndexInput.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
+        return SearchCorpus.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
 
 
 def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -116,7 +116,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
     chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, published, report)
     report.trace_causes(gone.folders)
-    return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
+    return Sources(rulebook, anchors, retired, calculators, analyse(words, report), map_topics(words, report), asked)
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -217,7 +217,7 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
     """Return path on the site → data of the search in the browser."""
     from search.index.browser_files import browser_files
 
-    return browser_files(sources.searched)
+    return browser_files(sources.corpus)
 
 
 def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
@@ -263,7 +263,7 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
             new,
             make_header_files(rendered.stamp, collect_inline(releases.read_pages(site)), collect_inline(links.items())),
         )
-        build_index(new / "index", sources.searched)
+        build_index(new / "index", sources.corpus)
         releases.write_tree(new / "index", make_live_files(sources, rendered.live, imported))
         service_worker.write_worker(site)
         pack_files([site / service_worker.WORKER])
@@ -368,7 +368,7 @@ class Draft:
         """
         from search.engine.answer import Engine
 
-        self.engine = Engine.over(sources.searched)
+        self.engine = Engine.over(sources.corpus)
         index = make_live_files(sources, live, imported)
         files = make_data_files(sources, imported)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}

@@ -59,7 +59,7 @@ def prepare(root: Path, shipped: Path) -> Path:
     return root
 
 
-def own(root: Path, book: str) -> None:
+def copy_linked_book(root: Path, book: str) -> None:
     """Replace a linked book with a copy, before a command writes to it."""
     place = root / BOOKS / book
     if not _is_ours(place):

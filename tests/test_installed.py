@@ -16,7 +16,7 @@ import pytest
 from scripts.edition.published_anchors import LOCK, format_lock, read_lock
 from scripts.model.problems import Report
 from scripts.model.software_version import VERSION
-from scripts.workspace import NotAWorkspace, own, prepare
+from scripts.workspace import NotAWorkspace, copy_linked_book, prepare
 from tests.conftest import ROOT
 from tests.running_server import answering, free_port
 
@@ -138,7 +138,7 @@ def test_a_book_in_which_one_writes_becomes_ones_own(shipped: Path, tmp_path: Pa
     root = tmp_path / "regole"
     root.mkdir()
     prepare(root, shipped)
-    own(root, "wot")
+    copy_linked_book(root, "wot")
     (root / "rules_src/wot/book.toml").write_text("mio", encoding="utf-8")
     prepare(root, shipped)
     assert (root / "rules_src/wot/book.toml").read_text(encoding="utf-8") == "mio"

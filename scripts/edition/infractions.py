@@ -51,13 +51,13 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
     own = head.read_text("id")
     section = head.read_text("section", own)
     rows = tuple(
-        replace(row, cites=_complete(row.cites, section))
+        replace(row, cites=_expand_anchors(row.cites, section))
         for place, item in read_arrays(values, source, file, "row")
         for row in [_read_row(item, place, questions, report, follows)]
     )
     answers = {q.id: tuple(a.id for a in q.answers) for q in questions}
     others = [
-        replace(other, cites=_complete(other.cites, section))
+        replace(other, cites=_expand_anchors(other.cites, section))
         for place, item in read_arrays(values, source, file, "other")
         for other in [_read_other(Fields(item, place, OTHER_KEYS, report), answers, follows)]
     ]
@@ -69,8 +69,8 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
         title=head.read_text("title"),
         kind=kind,
         section=section,
-        definition=_complete(head.read_texts("definition"), section),
-        examples=_complete(head.read_texts("examples"), section),
+        definition=_expand_anchors(head.read_texts("definition"), section),
+        examples=_expand_anchors(head.read_texts("examples"), section),
         questions=questions,
         rows=rows,
         place=Place(file),
@@ -78,7 +78,7 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
     )
 
 
-def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
+def _expand_anchors(anchors: Iterable[str], section: str) -> tuple[str, ...]:
     """Put the section's id before short anchors: '.d' in 'mtr-2.5' → 'mtr-2.5.d'."""
     return tuple(f"{section}{anchor}" if anchor.startswith(".") else anchor for anchor in anchors)
 

@@ -73,7 +73,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
     for table in book.infractions:
         for row in table.rows:
             add(row.cites, table)
-            for penalty_id in add_escalations(book, list_allowed(book, row)):
+            for penalty_id in find_reachable_penalties(book, list_allowed(book, row)):
                 penalty = book.penalty(penalty_id)
                 add((*penalty.cites, *penalty.record_cites), table)
                 own = (e for e in book.escalations if e.penalty == penalty_id and e.applies_to(row.infraction))
@@ -81,7 +81,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
     return {anchor: tuple(tables) for anchor, tables in found.items()}
 
 
-def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
+def find_reachable_penalties(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
     """Return `penalties` and all penalties that they bring along or can escalate to."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
@@ -113,7 +113,9 @@ def _measure(book: Book) -> Coverage:
     cited = find_citing(book)
     reached = {
         p.id: tuple(
-            t.id for t in book.infractions if any(p.id in add_escalations(book, list_allowed(book, r)) for r in t.rows)
+            t.id
+            for t in book.infractions
+            if any(p.id in find_reachable_penalties(book, list_allowed(book, r)) for r in t.rows)
         )
         for p in book.penalties
     }

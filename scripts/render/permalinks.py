@@ -36,7 +36,7 @@ def describe(record: Record, blocks: Sequence[str] = ()) -> str:
     return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
-class Permalink(NamedTuple):
+class PermalinkPage(NamedTuple):
     """Hold what one permalink page shows: rule, link target, preview.
 
     `id`: the anchor, or the successor of a retired one.
@@ -66,7 +66,7 @@ def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
     return f"Documento superato da {now.title}, edizione {now.edition}: " if now else "Documento superato: "
 
 
-def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
+def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, PermalinkPage]:
     """Map every anchor ever published to what its permalink page shows."""
     documents = {book.slug: name_document(book.info) for book in rulebook.books}
     superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
@@ -80,12 +80,12 @@ def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Ru
         for section in book.sections
     }
 
-    def page(record: Record) -> Permalink:
+    def page(record: Record) -> PermalinkPage:
         section = records[record.section].title
         name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
         title = set_typography(f"{name} – {documents[record.book]}")
         described = shorten(superseded[record.book] + describe(record, blocks.get(record.id, ())))
-        return Permalink(record.id, record.citation, record.url, described, title)
+        return PermalinkPage(record.id, record.citation, record.url, described, title)
 
     made = {anchor: page(record) for anchor, record in records.items()}
     return made | {old: made[follow_redirects(old, redirects)] for old in redirects}
@@ -93,7 +93,7 @@ def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Ru
 
 @lru_cache(maxsize=8192)
 def render_permalink(
-    env: jinja2.Environment, link: Permalink, address: str, asked: str = "", originals: str = ""
+    env: jinja2.Environment, link: PermalinkPage, address: str, asked: str = "", originals: str = ""
 ) -> str:
     """Return the HTML of a permalink's page.
 
@@ -105,7 +105,7 @@ def render_permalink(
 
 
 def make_permalink_files(
-    env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "", originals: str = ""
+    env: jinja2.Environment, links: Mapping[str, PermalinkPage], address: str = "", originals: str = ""
 ) -> dict[str, str]:
     """Return path on the site → HTML of every permalink's page."""
     return {

@@ -27,7 +27,7 @@ def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
 
 
 @dataclass
-class _Drawing:
+class _TreeDrawing:
     """Collect the elements of a drawing; `y`: top of the next leaf, in pixels."""
 
     book: Book
@@ -86,7 +86,7 @@ class _Drawing:
 
 def draw_trees(book: Book, href: Href) -> Markup:
     """Return the drawing of all decision trees of a book; `href` returns the address of a leaf."""
-    drawing = _Drawing(book, href)
+    drawing = _TreeDrawing(book, href)
     for _, title, tables in group_by_kind(book):
         drawing.y += LINE
         drawing.parts.append(draw_label(8, drawing.y, [title], "genere"))

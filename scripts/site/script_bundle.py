@@ -125,14 +125,14 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
         if module == path:
             return own
         own = EXPORT.sub(r"\1 \2", own)
-        own = PLACED.sub(lambda match: f'{match[1]}"{moved(match[2], module, path)}"{match[3]}', own)
+        own = PLACED.sub(lambda match: f'{match[1]}"{readdress(match[2], module, path)}"{match[3]}', own)
         return f"const ${numbers[module]}=(()=>{{{own}\nreturn{{{','.join(list_exports(scripts[module]))}}}}})();\n"
 
     text = "".join(map(part, modules))
     return "".join(asked) + text
 
 
-def moved(name: str, module: str, path: str) -> str:
+def readdress(name: str, module: str, path: str) -> str:
     """Rewrite a module's relative address `name` for the file `path` that will hold the module."""
     if dirname(module) == dirname(path):
         return name

@@ -12,18 +12,18 @@ from typing import Any
 
 from scripts.model.italian_format import fold_text
 from search.engine import query
-from search.engine.excerpt import Stretch, excerpt
+from search.engine.excerpt import ExcerptPiece, excerpt
 from search.engine.query import Query, Searched
 from search.engine.query_citations import Citations
 from search.engine.ranking import Hit, Ranking
-from search.index.build_index import IndexInput
+from search.index.build_index import SearchCorpus
 from search.index.documents import Kind, Shown
 from search.index.inverted_index import InvertedIndex
 from search.index.weights import WEIGHTS
 from search.index.whoosh_index import read_index
 from search.language import analysis
 from search.language.spelling import Spelling, common_words
-from search.language.vocabulary import Vocabulary, read_written
+from search.language.vocabulary import Vocabulary, load_vocabulary
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Result:
     book: str
     kind: Kind
     url: str
-    excerpt: tuple[Stretch, ...]
+    excerpt: tuple[ExcerptPiece, ...]
     score: int
 
 
@@ -71,7 +71,7 @@ class Engine:
     def __init__(self, index: InvertedIndex, vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]) -> None:
         """Set up the engine with the contents of an index.
 
-        `shown`: anchor → (citation, address); `more`: the index's other data, see `IndexInput.more`.
+        `shown`: anchor → (citation, address); `more`: the index's other data, see `SearchCorpus.more`.
         """
         self.vocabulary, self.shown, self.cited = vocabulary, shown, more["cited"]
         self.surfaces, self.labels, self.games = more["surfaces"], more["labels"], more["chosen"]
@@ -82,12 +82,14 @@ class Engine:
         self.all, self.superseded = tuple(self.labels), tuple(more["superseded"])
         self.late = self.superseded
         self.frequencies = index.count_documents()
-        self._speak = lru_cache(None)(partial(speak, vocabulary, self.surfaces, self.frequencies, self.ranking))
+        self._speak = lru_cache(None)(
+            partial(select_vocabulary, vocabulary, self.surfaces, self.frequencies, self.ranking)
+        )
 
     @classmethod
-    def over(cls, searched: IndexInput) -> Engine:
+    def over(cls, corpus: SearchCorpus) -> Engine:
         """Return an engine for an index in memory, not written to disk."""
-        return cls(searched.index, searched.vocabulary, searched.shown, searched.more)
+        return cls(corpus.index, corpus.vocabulary, corpus.shown, corpus.more)
 
     @classmethod
     def open(cls, folder: Path, read: Callable[[Path], InvertedIndex] = read_index) -> Engine:
@@ -96,7 +98,7 @@ class Engine:
         `read`: reads the inverted index from the folder. Raises OSError or ValueError if it is damaged.
         """
         shown, more = (json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in ("shown", "more"))
-        vocabulary = read_written((folder / "vocabulary.json").read_text(encoding="utf-8"))
+        vocabulary = load_vocabulary((folder / "vocabulary.json").read_text(encoding="utf-8"))
         return cls(read(folder), vocabulary, {anchor: (c, url) for anchor, (c, url) in shown.items()}, more)
 
     @property
@@ -185,7 +187,7 @@ class Engine:
         )  # fmt: skip
 
 
-def speak(
+def select_vocabulary(
     words: Vocabulary,
     surfaces: Mapping[str, Sequence[str]],
     frequencies: Mapping[str, Mapping[str, int]],

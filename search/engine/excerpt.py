@@ -12,14 +12,14 @@ from search.language import analysis
 LENGTH = 400  # characters
 
 
-class Stretch(NamedTuple):
+class ExcerptPiece(NamedTuple):
     """Hold a piece of an excerpt, and whether it matches."""
 
     text: str
     match: bool
 
 
-def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
+def excerpt(text: str, wanted: Set[str]) -> tuple[ExcerptPiece, ...]:
     """Return about 400 characters (`LENGTH`) around the first match, cut between words.
 
     Each matching word is a piece, and so is the text between; '…' marks a cut. `wanted`: terms that match.
@@ -27,8 +27,8 @@ def excerpt(text: str, wanted: Set[str]) -> tuple[Stretch, ...]:
     found = [token for token in _list_tokens(text) if token.term in wanted]
     start, end = _cut(text, found[0].start if found else 0)
     marks = chain.from_iterable((t.start, t.end) for t in found if start <= t.start and t.end <= end)
-    pieces = [Stretch(text[a:b], bool(n % 2)) for n, (a, b) in enumerate(pairwise((start, *marks, end))) if a < b]
-    dots = [Stretch("…", False)]
+    pieces = [ExcerptPiece(text[a:b], bool(n % 2)) for n, (a, b) in enumerate(pairwise((start, *marks, end))) if a < b]
+    dots = [ExcerptPiece("…", False)]
     return (*dots[: start > 0], *pieces, *dots[: end < len(text)])
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from search.engine.query_citations import Citations, Cited
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.book_mentions import measure_phrase, named_books, take_known
+from search.language.book_mentions import extract_books, measure_phrase, take_known
 from search.language.quantity_parser import quantities
 from search.language.spelling import Reading, Spelling, distance
 from search.language.vocabulary import Alternative, Vocabulary
@@ -99,10 +99,10 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
     tokens = unfilled if any(t.term for t in unfilled) else tokens  # «vuol dire», if there is nothing else
     mending = sum(bool(token.term) for token in tokens) <= MENDED_TERMS
     meant = {t.word: name for t in tokens if mending and (name := _game_name(t, searched))}
-    tokens, books = named_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary, text)
+    tokens, books = extract_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary, text)
     searched = search(books)
     cited, rest = citations.read(tokens, searched.use, chosen or bool(books), searched.spelling.counts)
-    for score in (one for one in analysis.scores(text) if one.term in searched.spelling.counts):
+    for score in (one for one in analysis.find_scores(text) if one.term in searched.spelling.counts):
         outside = [t for t in rest if not score.start <= t.start < score.end]
         rest = sorted([*outside, score], key=lambda t: t.start) if len(outside) < len(rest) else rest
     typing = bool(rest) and text[-1] not in SPACES and rest[-1].end >= len(text.rstrip('"”!?.'))
@@ -117,7 +117,7 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
     return Query(
         books, searched, cited, tuple(_group(kept, readings, spans, searched)),
         frozenset(token.term for token in every if token.term),
-        tuple(dict.fromkeys(filter(None, map(analysis.asking, words)))),
+        tuple(dict.fromkeys(filter(None, map(analysis.get_question_term, words)))),
         not AMOUNTS.isdisjoint(words), not numbers and not (PERSONS | AMOUNTS).isdisjoint(words),
         _replace_words(text, every, meant), pasted[1] if pasted else "",
     )  # fmt: skip

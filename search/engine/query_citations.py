@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from search.index.inverted_index import IndexedDocument
 from search.language.analysis import Token
-from search.language.citation_parser import cited_words, cites, citing, is_letter
+from search.language.citation_parser import begins_citation, find_citation_span, is_letter, normalise_citation
 
 NEAREST = 3
 
@@ -44,11 +44,11 @@ class Citations:
         books searched; `named`: whether the query names a book or the user chose one; `counts`: term → how often these
         books have it: a lone term that they have is no wrong citation.
         """
-        at = next((n for n in range(len(tokens)) if cites(tokens, n)), len(tokens))
-        start, end = cited_words(tokens, at)
-        rest, words = [*tokens[:start], *tokens[end:]], citing(tokens)
+        at = next((n for n in range(len(tokens)) if begins_citation(tokens, n)), len(tokens))
+        start, end = find_citation_span(tokens, at)
+        rest, words = [*tokens[:start], *tokens[end:]], normalise_citation(tokens)
         whole = self._find(words, False, use) if named or (words[:1] and words[0][0].isdigit()) else []
-        if found := whole or self._find(citing(tokens[at:]), True, use):
+        if found := whole or self._find(normalise_citation(tokens[at:]), True, use):
             return Cited(found), rest
         if at == len(tokens):
             return Cited(), tokens

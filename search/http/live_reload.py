@@ -21,7 +21,7 @@ from scripts.model.anchor_contents import Record
 from scripts.model.problems import Report
 from search.engine.answer import Engine
 from search.http.page_rendering import TEMPLATES
-from search.http.release_watcher import Current, Loaded, load_release
+from search.http.release_watcher import Current, LoadedRelease, load_release
 from search.http.static_files import MEDIA_TYPES
 
 FOLDER = Path(__file__).parent / "live_reload_assets"
@@ -47,7 +47,7 @@ class LiveReload(Current):
         self._count, self._start = 0, int(time.time())  # a server that starts again has other versions
         self.show(engine, paths, ())
 
-    async def get(self, gone: bool = False) -> Loaded:  # noqa: ARG002
+    async def get(self, gone: bool = False) -> LoadedRelease:  # noqa: ARG002
         """Return the last draft without problems."""
         return self.loaded
 

@@ -17,9 +17,9 @@ from markupsafe import Markup, escape
 from scripts.model.anchor_index import EDITIONS
 from scripts.render.edition_history import locate_cited
 from scripts.render.jinja_environment import make_environment
-from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, render_permalink
+from scripts.render.permalinks import LIVE, PERMALINKS, PermalinkPage, render_permalink
 from search.engine.answer import Engine, Result, ResultPage
-from search.engine.infraction_from_story import Found
+from search.engine.infraction_from_story import RankedInfraction
 from search.http.decision_page import Decision, Rebuilt
 from search.index.documents import Kind
 
@@ -61,7 +61,7 @@ class Pages:
         known = json.loads((folder / PERMALINKS).read_text(encoding="utf-8"))
         self._address: str = known["address"]
         self.originals: str = known["originals"]  # the games whose official text this build contains
-        self._links = {anchor: Permalink(*link) for anchor, link in known["links"].items()}
+        self._links = {anchor: PermalinkPage(*link) for anchor, link in known["links"].items()}
         self._site = make_environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
@@ -84,7 +84,9 @@ class Pages:
             asked=encode_query,
         )
 
-    def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
+    def render_penalties(
+        self, text: str, book: str, labels: Mapping[str, str], found: Sequence[RankedInfraction]
+    ) -> str:
         """Return the HTML page «Penalità» with the infractions that a story may describe.
 
         `text`: the story; `book`: the game's book; `labels`: book → short name.

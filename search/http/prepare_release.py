@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from search.engine.answer import Engine
 from search.http.page_rendering import Pages
-from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
+from search.http.response_cache import CachedResponse, ResponseCache, SearchRequest
 from search.http.run_in_subprocess import run_in_subprocess
 from search.index.inverted_index import InvertedIndex
 from search.index.whoosh_index import read_index
@@ -25,10 +25,10 @@ class Prepared(NamedTuple):
     """Hold a release's index, and its answers to recent searches."""
 
     inverted: InvertedIndex
-    answers: Sequence[tuple[CacheKey, CachedResponse]]
+    answers: Sequence[tuple[SearchRequest, CachedResponse]]
 
 
-def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
+def read_apart(index: Path, searches: Sequence[SearchRequest] = ()) -> Prepared:
     """Read an index and answer recent searches, in a subprocess.
 
     `searches`: cache keys of the release before, most recent last; those not answered in 8 seconds are left out. Raises
@@ -42,7 +42,7 @@ def read_apart(index: Path, searches: Sequence[CacheKey] = ()) -> Prepared:
         raise OSError(f"{type(error).__name__}: {error}") from error
 
 
-def _prepared(index: Path, searches: Sequence[CacheKey]) -> Prepared:
+def _prepared(index: Path, searches: Sequence[SearchRequest]) -> Prepared:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     found = read_index(index)
@@ -50,7 +50,7 @@ def _prepared(index: Path, searches: Sequence[CacheKey]) -> Prepared:
         return Prepared(found, ())
     engine = Engine.open(index, lambda _: found)
     answers, books = ResponseCache(engine, Pages(index)), {"", *engine.labels}
-    made: list[tuple[CacheKey, CachedResponse]] = []
+    made: list[tuple[SearchRequest, CachedResponse]] = []
     until = time.monotonic() + PATIENCE
     for one in reversed(searches):  # what was asked last first
         if one.book not in books:

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
-from search.engine.infraction_from_story import Listeners
+from search.engine.infraction_from_story import StoryClassifiers
 from search.engine.resolve_citation import Resolver
 from search.http.decision_page import GAMES, Decisions
 from search.http.page_rendering import Pages
 from search.http.prepare_release import read_apart
-from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
+from search.http.response_cache import CachedResponse, ResponseCache, SearchRequest
 from search.http.static_files import Files
 
 LOG = logging.getLogger("prontuario")
@@ -52,11 +52,11 @@ class ReleaseHeaders(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedRelease:
     """Hold one release in memory, with everything needed to answer requests.
 
     `urls`: every anchor ever published → its address on this site; `books`: slugs; `answers`: cache of searches;
-    `listeners`: classifiers of stories, by book.
+    `classifiers`: classifiers of stories, by book.
     """
 
     site: Path
@@ -67,7 +67,7 @@ class Loaded:
     pages: Pages
     answers: ResponseCache
     decisions: Decisions
-    listeners: Listeners
+    classifiers: StoryClassifiers
     files: Files
     headers: ReleaseHeaders
 
@@ -76,8 +76,8 @@ def load_release(
     release: Path,
     engine: Engine | None = None,
     paths: Iterable[str] = (),
-    made: Iterable[tuple[CacheKey, CachedResponse]] = (),
-) -> Loaded:
+    made: Iterable[tuple[SearchRequest, CachedResponse]] = (),
+) -> LoadedRelease:
     """Load the release in a folder; OSError if it is removed meanwhile.
 
     `engine` and `paths` (the site's files) are read from the folder if not given; `made`: answers for the cache.
@@ -88,15 +88,15 @@ def load_release(
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
     pages, headers = Pages(index), ReleaseHeaders.read(release)
-    loaded = Loaded(
+    loaded = LoadedRelease(
         site, engine, Resolver(engine, redirects), urls, tuple(engine.labels), pages, ResponseCache(engine, pages, made),
-        Decisions.read(site), Listeners(site / GAMES), Files(site, paths, headers.stamp), headers,
+        Decisions.read(site), StoryClassifiers(site / GAMES), Files(site, paths, headers.stamp), headers,
     )  # fmt: skip
     release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so
     return loaded
 
 
-def read_another(release: Path, searches: Sequence[CacheKey]) -> Loaded:
+def read_another(release: Path, searches: Sequence[SearchRequest]) -> LoadedRelease:
     """Load another release, reading its index in a subprocess.
 
     `searches`: searches to answer beforehand, for its cache.
@@ -131,12 +131,12 @@ class Current:
         self._told: Path | None = None  # the release that could not be read, already said
         self._refused: Path | None = None  # the release that must not be shown here, already said
 
-    def _refusal(self, loaded: Loaded) -> str:
+    def _refusal(self, loaded: LoadedRelease) -> str:
         """Return in Italian why a release must not be shown publicly; '' if it may."""
         games = "" if self.private else loaded.pages.originals
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
-    async def get(self, gone: bool = False) -> Loaded:
+    async def get(self, gone: bool = False) -> LoadedRelease:
         """Return the release in use; load a newer one, if there is one, in the background.
 
         `gone`: the one in use was deleted, so wait for the newer one.
@@ -145,13 +145,13 @@ class Current:
             self._looked = time.monotonic()
             release = self.place.resolve()
             if release not in (self._release, self._refused):
-                searches = () if gone else self.loaded.answers.list_keys()
+                searches = () if gone else self.loaded.answers.list_requests()
                 self._task = asyncio.get_running_loop().create_task(self._renew(release, searches))
         if gone and self._task:
             await asyncio.shield(self._task)  # who asked may go away, another waits for the same
         return self.loaded
 
-    async def _renew(self, release: Path, searches: Sequence[CacheKey]) -> None:
+    async def _renew(self, release: Path, searches: Sequence[SearchRequest]) -> None:
         try:
             loaded = await asyncio.to_thread(read_another, release, searches)
         except Exception as error:

@@ -71,7 +71,7 @@ class CachedResponse(NamedTuple):
         return Response(self.body, headers=headers, media_type=kind)
 
 
-class CacheKey(NamedTuple):
+class SearchRequest(NamedTuple):
     """Identify a search: of the HTML page «Cerca» if `page`, else of the API."""
 
     page: bool
@@ -88,23 +88,23 @@ class ResponseCache:
     `made`: (search, response) pairs to start with, least recent first.
     """
 
-    def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:
+    def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[SearchRequest, CachedResponse]] = ()) -> None:
         self._engine, self._pages = engine, pages
         self._kept = dict(made)  # what was asked last stands last
 
     def json(self, text: str, book: str, kind: str, limit: int, offset: int) -> CachedResponse:
         """Return the API's response to a search."""
-        return self._get(CacheKey(False, text, book, kind, limit, offset))
+        return self._get(SearchRequest(False, text, book, kind, limit, offset))
 
     def get_page(self, text: str, book: str, offset: int) -> CachedResponse:
         """Return the HTML page «Cerca» with 20 results from `offset` on."""
-        return self._get(CacheKey(True, text, book, "", PAGE, offset))
+        return self._get(SearchRequest(True, text, book, "", PAGE, offset))
 
-    def list_keys(self) -> Sequence[CacheKey]:
+    def list_requests(self) -> Sequence[SearchRequest]:
         """Return the searches in the cache, most recent last."""
         return tuple(self._kept)
 
-    def make(self, key: CacheKey) -> CachedResponse:
+    def make(self, key: SearchRequest) -> CachedResponse:
         """Make the response to a search without using the cache."""
         found = self._engine.search(key.text, key.book, key.kind, key.limit, key.offset)
         if key.page:
@@ -113,7 +113,7 @@ class ResponseCache:
             )
         return CachedResponse.pack(bytes(JSONResponse(make_answer(found)).body))
 
-    def _get(self, key: CacheKey) -> CachedResponse:
+    def _get(self, key: SearchRequest) -> CachedResponse:
         made = self._kept.pop(key, None) or self.make(key)
         self._kept[key] = made
         if len(self._kept) > KEPT:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from search.http.decision_page import GLUED
 from search.http.host_middleware import HostMiddleware, make_headers
 from search.http.openapi import make_document
-from search.http.release_watcher import Current, Loaded
+from search.http.release_watcher import Current, LoadedRelease
 from search.http.response_cache import LEVEL, SMALLEST
 from search.http.sitemap import make_sitemap
 from search.http.static_files import make_etag, matches_etag
@@ -113,9 +113,9 @@ class Service:
         )
         if found_verdict:
             return HTMLResponse(loaded.pages.render_verdict(found_verdict), headers={"X-Robots-Tag": "noindex"})
-        if book not in loaded.listeners.files or not text:
+        if book not in loaded.classifiers.files or not text:
             return self._serve_built(request, loaded, "penalita/")
-        found = await asyncio.to_thread(lambda: loaded.listeners[book].offered(text))
+        found = await asyncio.to_thread(lambda: loaded.classifiers[book].suggest(text))
         page = loaded.pages.render_penalties(text, book, loaded.engine.labels, found)
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 
@@ -206,7 +206,7 @@ class Service:
         """Serve a file of the site; 404 if there is none."""
         return self._serve_built(request, await self.current.get(), request.path_params["path"])
 
-    def _serve_built(self, request: Request, loaded: Loaded, path: str) -> Response:
+    def _serve_built(self, request: Request, loaded: LoadedRelease, path: str) -> Response:
         """Return a file of the build; raise Failure 404 if there is none."""
         found = loaded.files.respond(request, path)
         if found is None:

@@ -7,9 +7,9 @@ when a word is first unknown. With a game chosen, only that game's files are fet
 load: `sezioni.json` (all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`,
 a section as a book of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
 
-Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
+Numbers are written in characters (`encode_number`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second. A term's postings are differences of document numbers. Scales and levels (see
-`term_impacts`) are one digit each, levels two by two (`paired`); those of section heads stand apart.
+`term_impacts`) are one digit each, levels two by two (`compress_digits`); those of section heads stand apart.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from typing import Any
 from scripts.model.front_coding import encode_words
 from scripts.model.incremental import memoise
 from scripts.model.italian_format import fold_text
-from search.index.build_index import IndexInput
+from search.index.build_index import SearchCorpus
 from search.index.documents import Document, Field, SectionHeading
 from search.index.inverted_index import list_first_rows
 from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.weights import WEIGHTS
 from search.language import analysis
-from search.language.spelling import common_words, slips
+from search.language.spelling import common_words, find_lookalikes
 
 FOLDER, SENTENCES = "assets/search", "assets/frasi"
 DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
@@ -45,7 +45,7 @@ LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the 
 
 
 @cache
-def packed(number: int) -> str:
+def encode_number(number: int) -> str:
     """Encode a number in base 44, a character for each digit: 0 → '#', 43 → 'P'."""
     digits = DIGITS[number % BASE]
     while number := number // BASE:
@@ -54,11 +54,11 @@ def packed(number: int) -> str:
 
 
 def pack_postings(found: Sequence[int]) -> str:
-    """Encode ascending document numbers by their gaps: (3, 10) → packed 3 and 7."""
-    return "".join(map(packed, map(sub, found, (0, *found))))
+    """Encode ascending document numbers by their gaps: (3, 10) → encoded 3 and 7."""
+    return "".join(map(encode_number, map(sub, found, (0, *found))))
 
 
-def paired(text: str) -> str:
+def compress_digits(text: str) -> str:
     """Compress a string of digits: frequent pairs become one character.
 
     Returns the distinct digits, most frequent first, then a space and the encoded text. A digit is one of DIGITS.
@@ -71,7 +71,7 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex that splits a string into pairs, pair → character) for `paired`.
+    """Return (regex that splits a string into pairs, pair → character) for `compress_digits`.
 
     `digits`: how many distinct digits the string has, which are replaced by their rank in frequency.
     """
@@ -82,24 +82,24 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
     return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
 
 
-def browser_files(searched: IndexInput) -> dict[str, str]:
+def browser_files(corpus: SearchCorpus) -> dict[str, str]:
     """Return the browser's index files: path from the site's root → content."""
-    words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
-    terms = {term for book in searched.entries for term in book.terms}
+    words = {fold_text(word) for of_book in corpus.surfaces.values() for word in of_book}
+    terms = {term for book in corpus.entries for term in book.terms}
     shared = {
         "lingua": {"analysis": analysis.DATA},
-        "comune": _make_shared(searched),
-        "sezioni": _merge_sections(searched, searched.entries),
+        "comune": _make_shared(corpus),
+        "sezioni": _merge_sections(corpus, corpus.entries),
         "comuni": memoise("common words", (words, terms), partial(_list_common_words, words, terms)),
     }
     files = {f"{FOLDER}/{name}.json": _dump_json(value) for name, value in shared.items()}
-    for game in searched.games:
+    for game in corpus.games:
         if len(game.books) > 1:
-            own = [book for book in searched.entries if book.book in game.books]
-            files[f"{FOLDER}/{game.id}/sezioni.json"] = _dump_json(_merge_sections(searched, own))
-    for book in searched.entries:
-        given = book, searched.shown, searched.vocabulary, searched.surfaces.get(book.book), list(searched.labels)
-        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_make_book_files, book, searched))
+            own = [book for book in corpus.entries if book.book in game.books]
+            files[f"{FOLDER}/{game.id}/sezioni.json"] = _dump_json(_merge_sections(corpus, own))
+    for book in corpus.entries:
+        given = book, corpus.shown, corpus.vocabulary, corpus.surfaces.get(book.book), list(corpus.labels)
+        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_make_book_files, book, corpus))
     return files
 
 
@@ -108,23 +108,25 @@ def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
 
     They are none of the books' words. `words`, `terms`: all that the books have.
     """
-    return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
+    return encode_words(
+        find_lookalikes(sorted(word for word in common_words() if analysis.term_of(word)), words, terms)
+    )
 
 
-def _make_book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
+def _make_book_files(book: BookEntries, corpus: SearchCorpus) -> dict[str, str]:
     files = {
         f"{FOLDER}/{book.book}.json": _dump_json(
-            _make_book(book, searched) | {"synonyms": _pack_synonyms(searched, [book.book])}
+            _make_book(book, corpus) | {"synonyms": _pack_synonyms(corpus, [book.book])}
         ),
-        f"{FOLDER}/{book.book}/parole.json": _dump_json(_encode_words(book, searched.surfaces.get(book.book, ()))),
-        f"{FOLDER}/{book.book}/sezioni.json": _dump_json(_merge_sections(searched, [book])),
+        f"{FOLDER}/{book.book}/parole.json": _dump_json(_encode_words(book, corpus.surfaces.get(book.book, ()))),
+        f"{FOLDER}/{book.book}/sezioni.json": _dump_json(_merge_sections(corpus, [book])),
     }
     for section in _split_sections(book):  # its scales are those of the sections, which are there before it
-        (texts,) = _list_texts(section, searched)
-        made = _make_book(section, searched) | {"texts": texts, "scales": ""}
+        (texts,) = _list_texts(section, corpus)
+        made = _make_book(section, corpus) | {"texts": texts, "scales": ""}
         files[f"{SENTENCES}/{section.headings[0].id}.json"] = _dump_json(made)
     return files | {
-        f"{FOLDER}/{book.book}/{n}.json": _dump_json(texts) for n, texts in enumerate(_list_texts(book, searched))
+        f"{FOLDER}/{book.book}/{n}.json": _dump_json(texts) for n, texts in enumerate(_list_texts(book, corpus))
     }
 
 
@@ -146,10 +148,10 @@ def _dump_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _make_shared(searched: IndexInput) -> dict[str, Any]:
-    books = [book.book for book in searched.entries]
+def _make_shared(corpus: SearchCorpus) -> dict[str, Any]:
+    books = [book.book for book in corpus.entries]
     slugs = {slug: n for n, slug in enumerate(books)}
-    vocabulary = searched.vocabulary
+    vocabulary = corpus.vocabulary
 
     def numbers(of: Iterable[str]) -> list[int]:
         return [slugs[slug] for slug in of if slug in slugs]
@@ -157,24 +159,24 @@ def _make_shared(searched: IndexInput) -> dict[str, Any]:
     return {
         "weights": WEIGHTS,
         "books": books,
-        "labels": searched.labels,
-        "games": searched.chosen,
-        "superseded": numbers(searched.more["superseded"]),
-        "synonyms": _pack_synonyms(searched, ()),
+        "labels": corpus.labels,
+        "games": corpus.chosen,
+        "superseded": numbers(corpus.more["superseded"]),
+        "synonyms": _pack_synonyms(corpus, ()),
         "longest": max(vocabulary.longest, *map(len, analysis.FILLERS)),
         "names": [[" ".join(words), numbers(found)] for words, found in vocabulary.books.items()],
         "marks": {mark: numbers(found) for mark, found in vocabulary.marks.items()},
     }
 
 
-def _pack_synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
+def _pack_synonyms(corpus: SearchCorpus, books: Collection[str]) -> list[Any]:
     """Return the synonyms that hold in one of `books`, as rows of JSON.
 
     A row is [weight, book numbers, 'meant=typed|typed;meant=…']. If `books` is empty, those that hold in all books.
     """
-    slugs = {book.book: n for n, book in enumerate(searched.entries)}
+    slugs = {book.book: n for n, book in enumerate(corpus.entries)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
-    for typed, meant in searched.vocabulary.synonyms.items():
+    for typed, meant in corpus.vocabulary.synonyms.items():
         for a in meant:
             if set(a.books) & set(books) if books else not a.books:
                 alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(a.terms), []).append(" ".join(typed))
@@ -188,31 +190,31 @@ def _pack_synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
     ]
 
 
-def _make_book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
+def _make_book(book: BookEntries, corpus: SearchCorpus) -> dict[str, Any]:
     sizes = Counter(book.home)
     kind_of = [_describe_kind(book, n) for n in range(len(book.documents))]
     kinds = sorted(set(kind_of))
     terms = sorted(book.terms)
     return {
-        "code": searched.shown[book.headings[0].id][0].partition(" ")[0],
+        "code": corpus.shown[book.headings[0].id][0].partition(" ")[0],
         "sections": [
             [h.id.removeprefix(f"{h.book}-") for h in book.headings],
             [h.title for h in book.headings],
             [h.number for h in book.headings],
             [h.kind.value for h in book.headings],
             [sizes[n] for n in range(len(book.headings))],
-            [_get_citation(h, searched) for h in book.headings],
+            [_get_citation(h, corpus) for h in book.headings],
         ],
-        "pages": _list_pages(book, searched),
-        "leaves": _leaves(book),
+        "pages": _list_pages(book, corpus),
+        "leaves": _split_text_files(book),
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
         "letters": _list_letters(book),
         "terms": encode_words(terms),
         "scales": "".join(DIGITS[book.scales[term]] for term in terms),
         "postings": " ".join(pack_postings(book.terms[term].documents) for term in terms),
-        "levels": list(map(paired, _list_levels(book, terms))),
-        "bias": "".join(packed(-bias // BIAS_STEP) for bias in book.bias),
+        "levels": list(map(compress_digits, _list_levels(book, terms))),
+        "bias": "".join(encode_number(-bias // BIAS_STEP) for bias in book.bias),
         "intervals": [list(span) for span in book.intervals],
         "tables": list(list_first_rows(book.documents).items()),
     }
@@ -245,7 +247,7 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
         yield BookEntries(book.book, (heading,), book.documents[start:end], home, scales, own, book.bias[start:end])
 
 
-def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
+def _merge_sections(corpus: SearchCorpus, books: Sequence[BookEntries]) -> dict[str, Any]:
     """Return, as JSON, an index of several books in which every section is one document.
 
     A section has all the terms of its documents.
@@ -266,10 +268,10 @@ def _merge_sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[
     whole = {term: _join_texts(of) for term, of in terms.items()}
     documents = tuple(Document(f"{h.id}.a", h.id, Field.HEAD, h.kind, "") for h in headings)
     entries = BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
-    made = _make_book(entries, searched)
+    made = _make_book(entries, corpus)
     _, *shown, _ = made["sections"]
-    made["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
-    return made | {"code": "", "leaves": [], "synonyms": _pack_synonyms(searched, [book.book for book in books])}
+    made["sections"] = [[h.id for h in headings], *shown, [corpus.shown[h.id][0] for h in headings]]
+    return made | {"code": "", "leaves": [], "synonyms": _pack_synonyms(corpus, [book.book for book in books])}
 
 
 def _join_texts(parts: Sequence[Entries]) -> Entries:
@@ -321,20 +323,20 @@ def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _get_citation(heading: SectionHeading, searched: IndexInput) -> str | int:
+def _get_citation(heading: SectionHeading, corpus: SearchCorpus) -> str | int:
     """Return a section's citation without the book's code.
 
     0 if it equals the section's number, 1 if it equals the title.
     """
-    words = searched.shown[heading.id][0].partition(" ")[2]
+    words = corpus.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
-def _list_pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
+def _list_pages(book: BookEntries, corpus: SearchCorpus) -> list[list[Any]]:
     """Return [section number, page address] wherever a new page begins: [12, '/mtr/1/']."""
     found: list[list[Any]] = []
     for n, heading in enumerate(book.headings):
-        page, _, anchor = searched.shown[heading.id][1].partition("#")
+        page, _, anchor = corpus.shown[heading.id][1].partition("#")
         assert anchor == heading.id
         if not found or found[-1][1] != page:
             found.append([n, page])
@@ -356,7 +358,7 @@ def _list_letters(book: BookEntries) -> list[list[Any]]:
     return found
 
 
-def _leaves(book: BookEntries) -> list[int]:
+def _split_text_files(book: BookEntries) -> list[int]:
     """Return the numbers of the sections with which a new text file begins.
 
     A file holds up to LEAF characters, or one longer section.
@@ -373,15 +375,15 @@ def _leaves(book: BookEntries) -> list[int]:
     return found
 
 
-def _list_texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
+def _list_texts(book: BookEntries, corpus: SearchCorpus) -> Iterable[list[list[str]]]:
     """Yield for each text file the texts of its documents, without section heads."""
-    starts = _leaves(book)
+    starts = _split_text_files(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)
-        yield [_get_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
+        yield [_get_text(d, corpus) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
 
 
-def _get_text(document: Document, searched: IndexInput) -> list[str]:
+def _get_text(document: Document, corpus: SearchCorpus) -> list[str]:
     """Return a document's text as the browser shows it.
 
     For a statement [text]. For a table row [text, anchor after the section's id, citation], and its address if that is
@@ -389,7 +391,7 @@ def _get_text(document: Document, searched: IndexInput) -> list[str]:
     """
     if document.field is not Field.ENTRY:
         return [document.text]
-    citation, url = searched.shown[document.anchor]
+    citation, url = corpus.shown[document.anchor]
     tail = document.anchor.removeprefix(document.section).removeprefix(".")
-    page = searched.shown[document.section][1].partition("#")[0]
+    page = corpus.shown[document.section][1].partition("#")[0]
     return [document.text, tail, citation, *([url] if url != f"{page}#{document.anchor}" else [])]

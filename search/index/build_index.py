@@ -19,13 +19,13 @@ from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis
 from search.language.book_mentions import citation_key
-from search.language.vocabulary import Vocabulary, written
+from search.language.vocabulary import Vocabulary, dump_vocabulary
 
 SURFACE_LEAST = 3  # letters
 
 
 @dataclass(frozen=True)
-class IndexInput:
+class SearchCorpus:
     """Hold what the search indexes are made from.
 
     `shown`: anchor → (citation, address); `surfaces`: book → its words as written, to correct misspellings; `games`:
@@ -40,7 +40,9 @@ class IndexInput:
     games: Sequence[Game]
 
     @classmethod
-    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> IndexInput:
+    def of(
+        cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks
+    ) -> SearchCorpus:
         """Collect the input from the rulebook, records, vocabulary and questions.
 
         `topics`: section → what judges call it; `asked`: statement, table row or table → questions that it answers.
@@ -97,15 +99,15 @@ class IndexInput:
         return invert(self.entries)
 
 
-def build_index(folder: Path, searched: IndexInput) -> None:
+def build_index(folder: Path, corpus: SearchCorpus) -> None:
     """Write the search index into a new folder.
 
     That is the Whoosh index and, as JSON beside it, vocabulary, citations and words.
     """
-    write_index(folder, searched.index)
-    (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
+    write_index(folder, corpus.index)
+    (folder / "vocabulary.json").write_text(dump_vocabulary(corpus.vocabulary), encoding="utf-8")
     for name in ("more", "shown"):
-        text = json.dumps(getattr(searched, name), ensure_ascii=False)
+        text = json.dumps(getattr(corpus, name), ensure_ascii=False)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
@@ -126,5 +128,5 @@ def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
 
     Stop words, numbers and words under 3 letters are left out.
     """
-    words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
+    words = {word for text in texts for term, word in analysis.list_term_pairs(text) if term[0] != analysis.ASKING}
     return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

@@ -182,7 +182,7 @@ def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int,
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
         text = document.words or document.text
-        for term in _list_terms(text) | {score.term for score in analysis.scores(text)}:
+        for term in _list_terms(text) | {score.term for score in analysis.find_scores(text)}:
             found.setdefault(term, {})[n] = OWN
         for term in _list_terms(document.name) if document.field is not Field.HEAD else ():
             of_term = found.setdefault(term, {})
@@ -203,7 +203,7 @@ def compute_question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
     Shares are rounded up. Question words such as '?posso' have a share, too. Beyond 8 questions each counts as four
     tenths of one: those added later say the same in other words, and should not make the usual ones rarer.
     """
-    counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
+    counts = Counter(term for question in asks for term in {term for term, _ in analysis.list_term_pairs(question)})
     tenths = 10 * min(len(asks), ENOUGH) + FURTHER * max(0, len(asks) - ENOUGH)
     return {term: min(SHARES, -(-10 * SHARES * count // tenths)) for term, count in counts.items()}
 

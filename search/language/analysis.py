@@ -79,7 +79,7 @@ def stem(word: str) -> str:
     return word
 
 
-def number_of(word: str) -> str:
+def parse_number_word(word: str) -> str:
     """Return the digits of a spelt-out number: 'trentadue' → '32'; else ''."""
     if word in NUMBERS or len(word) < 6:
         return NUMBERS.get(word, "")
@@ -96,7 +96,7 @@ def term_of(word: str) -> str:
 
     `word`: lower case without accents; 'mescolato' → 'mescol', 'dieci' → '10', '2.000' → '2000'.
     """
-    if number := number_of(word):
+    if number := parse_number_word(word):
         return number
     if word in STOP:
         return ""
@@ -111,13 +111,13 @@ def tokens(text: str) -> Iterator[Token]:
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
 
 
-def scores(text: str) -> list[Token]:
+def find_scores(text: str) -> list[Token]:
     """Return match results and counters in a text as tokens: '1 - 1' → '1-1', '+1/+1' → '1/1'."""
     found = ((re.sub("[ +]", "", match[2]), match) for match in SCORE.finditer(text))
     return [Token(word, match.start(2), match.end(2), word) for word, match in found]
 
 
-def asking(word: str) -> str:
+def get_question_term(word: str) -> str:
     """Return a stop word's own term: 'posso' → '?posso'; '' for other words.
 
     It tells questions such as «posso…» and «devo…» apart.
@@ -126,10 +126,10 @@ def asking(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def said(text: str) -> tuple[tuple[str, str], ...]:
+def list_term_pairs(text: str) -> tuple[tuple[str, str], ...]:
     """Return a text's (term, word in lower case) pairs, for indexing; cached.
 
-    Stop words get terms such as '?posso' (`asking`).
+    Stop words get terms such as '?posso' (`get_question_term`).
     """
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
@@ -140,7 +140,7 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
     """Return (term, word as written) of a word; cached, so that equal pairs share memory."""
-    return term_of(word) or asking(word), written
+    return term_of(word) or get_question_term(word), written
 
 
 class _Plain(dict[str, tuple[str, str]]):

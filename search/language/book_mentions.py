@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.citation_parser import citing
+from search.language.citation_parser import normalise_citation
 from search.language.vocabulary import Vocabulary
 
 EDITIONS: dict[str, frozenset[str]] = {
@@ -51,10 +51,12 @@ def take_known(
 
 def citation_key(text: str, vocabulary: Vocabulary) -> str:
     """Return a citation's normal form without the book: 'MTR 2.5, lettera c' → '2.5 c'."""
-    return " ".join(citing(take_known(list(analysis.tokens(text)), vocabulary.books, vocabulary.longest)[0]))
+    return " ".join(
+        normalise_citation(take_known(list(analysis.tokens(text)), vocabulary.books, vocabulary.longest)[0])
+    )
 
 
-def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
+def extract_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
     """Return (the query's words without book names, slugs of the books meant).
 
     An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it

@@ -14,7 +14,7 @@ PARTS = re.compile(r"[0-9.]+|[a-z]+")
 APPENDIX = ("app", "appendice")
 
 
-def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
+def normalise_citation(tokens: Iterable[Token]) -> tuple[str, ...]:
     """Return a citation's normal form: '4, lettera d', '4d', 'regola 4 d' → ('4', 'd').
 
     `tokens`: its words, without the book's name.
@@ -28,7 +28,7 @@ def is_letter(word: str) -> bool:
     return len(word) < 3 and word.isalpha()
 
 
-def cites(tokens: Sequence[Token], n: int) -> bool:
+def begins_citation(tokens: Sequence[Token], n: int) -> bool:
     """Return whether a citation begins at word `n`: 'app c', '2.5', '3' after 'regola'.
 
     '2.000' is an amount, not a citation.
@@ -39,7 +39,7 @@ def cites(tokens: Sequence[Token], n: int) -> bool:
     return word[0].isdigit() if before in CITING else bool(DOTTED.match(word) and not analysis.THOUSANDS.match(word))
 
 
-def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
+def find_citation_span(tokens: Sequence[Token], n: int) -> tuple[int, int]:
     """Return the word range [first, end) of the citation whose number is word `n`.
 
     It includes a word such as 'regola' before the number, and the statement's letter after it.

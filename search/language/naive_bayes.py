@@ -60,7 +60,7 @@ def features(names: Sequence[str]) -> dict[Feature, set[int]]:
     return found
 
 
-class Counted(NamedTuple):
+class TrainingStory(NamedTuple):
     """Hold a training story: its word stems, its label and how much it counts.
 
     `label`: an infraction's id, '' for a story without infraction.
@@ -71,7 +71,7 @@ class Counted(NamedTuple):
     weight: float = 1.0
 
 
-class Scored(NamedTuple):
+class Scores(NamedTuple):
     """Hold the scores of one text for every label.
 
     `scores`: label → log-likelihood, in nats; `even`: the number by which differences of scores are divided, since
@@ -91,7 +91,7 @@ class Model:
     without a story are left out.
     """
 
-    def __init__(self, stories: Iterable[Counted], labels: Sequence[str]) -> None:
+    def __init__(self, stories: Iterable[TrainingStory], labels: Sequence[str]) -> None:
         self.prior = NONE
         told = [story for story in stories if story.weight]
         present = {story.label for story in told}
@@ -103,7 +103,7 @@ class Model:
             self.count(story)
         self.distinct = [sum(kind == one for kind, _ in self.counts) for one in KINDS]
 
-    def count(self, story: Counted, sign: int = 1) -> None:
+    def count(self, story: TrainingStory, sign: int = 1) -> None:
         """Add a story to the counts, or remove it (`sign` -1)."""
         label, weight = story.label, sign * story.weight
         for feature in features(story.names):
@@ -119,7 +119,7 @@ class Model:
         """Return the word stems that occur in the model's stories."""
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
-    def score(self, names: Sequence[str], without: str | None = None) -> Scored:
+    def score(self, names: Sequence[str], without: str | None = None) -> Scores:
         """Score a text for every label, given its word stems in order.
 
         `without`: the label of a training story that is scored as if the model had not counted
@@ -145,9 +145,9 @@ class Model:
         for kind, mass in enumerate(masses):
             for label, total in self.totals[kind].items():
                 scores[label] -= mass * self._size(kind, total - lost[kind] * (label == without))
-        return Scored(scores, math.sqrt(known + 1), parts)  # words of one story depend on each other
+        return Scores(scores, math.sqrt(known + 1), parts)  # words of one story depend on each other
 
-    def hear(self, scored: Scored) -> tuple[dict[str, float], float]:
+    def compute_probabilities(self, scored: Scores) -> tuple[dict[str, float], float]:
         """Return (label → probability, lower bound for the probability of the best infraction).
 
         The bound is computed with the prior `self.prior` for «no infraction», the probabilities with the lower NONE. It
@@ -161,7 +161,7 @@ class Model:
         best = max(chances[label] for label in self.labels if label)
         return chances, best / (1 + doubt) if scored.parts else 0.0
 
-    def weights(self, scored: Scored, label: str, words: int) -> list[float]:
+    def weights(self, scored: Scores, label: str, words: int) -> list[float]:
         """Return how much each word of a text speaks for a label, compared with the average label.
 
         The unit is nats; a negative number speaks against the label. `scored`: from `score`; `words`:
@@ -175,7 +175,7 @@ class Model:
                 weights[place] += (shares.get(label, 0.0) - weight * sizes[kind][label] - mean) / len(places)
         return weights
 
-    def rivals(self, stories: Iterable[Counted]) -> Iterator[tuple[str, float]]:
+    def score_leave_one_out(self, stories: Iterable[TrainingStory]) -> Iterator[tuple[str, float]]:
         """Score each training story as if the model had not counted it (leave-one-out).
 
         Yields (the strongest other infraction, margin). The margin is how much the story's own label leads over that
@@ -186,7 +186,7 @@ class Model:
             rival = max((one for one in self.labels if one and one != own), key=scores.__getitem__, default=own)
             yield rival, (scores[own] - scores[rival]) / even
 
-    def calibrate(self, nothing: Sequence[Counted]) -> None:
+    def calibrate(self, nothing: Sequence[TrainingStory]) -> None:
         """Set the prior of «no infraction» from the stories `nothing`, which have none.
 
         The prior (a logarithm, at least PRIOR) is the least with which the model is not sure of an infraction in the
@@ -198,7 +198,7 @@ class Model:
             for story in part:
                 self.count(story, -1)
             for names, *_ in part:
-                chances, least = self.hear(self.score(names))
+                chances, least = self.compute_probabilities(self.score(names))
                 known = sum(bool(self.counts.get((WORD, name))) for name in set(names))  # numbers left out
                 needed.append(NONE + math.sqrt(known + 1) * math.log1p(max(0.0, least / SURE - 1) / chances[""]))
             for story in part:
@@ -220,7 +220,7 @@ class Model:
         return math.log(total + ALPHA * (self.distinct[kind] or 1))
 
 
-def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -> list[Counted]:
+def weigh_stories(stories: Sequence[TrainingStory], labels: Sequence[str], foreign: int = 0) -> list[TrainingStory]:
     """Return the training stories with their weights: 1, EASY or 0.
 
     A story that the others predict easily counts less, or not at all, so that it does not drown rarer ones. The last
@@ -228,7 +228,9 @@ def weigh(stories: Sequence[Counted], labels: Sequence[str], foreign: int = 0) -
     see an infraction in it. `labels`: the infractions' ids and ''.
     """
     weighed, own = [], len(stories) - foreign
-    for place, (story, (_, margin)) in enumerate(zip(stories, Model(stories, labels).rivals(stories), strict=True)):
+    for place, (story, (_, margin)) in enumerate(
+        zip(stories, Model(stories, labels).score_leave_one_out(stories), strict=True)
+    ):
         useless = margin > (USELESS if place < own else MISTAKEN)
         easy = EASY if story.label and margin > EASY_FROM else 1.0
         weighed.append(story._replace(weight=0.0 if useless and (story.label or place >= own) else easy))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from search.language.analysis import DATA, THOUSANDS, Token, number_of, tokens
+from search.language.analysis import DATA, THOUSANDS, Token, parse_number_word, tokens
 
 UNITS: dict[str, str] = DATA["units"]
 ORDINALS: dict[str, int] = DATA["ordinals"]
@@ -72,7 +72,7 @@ def _value(word: str) -> tuple[int | None, bool]:
     """
     if word in ORDINALS:
         return ORDINALS[word], True
-    if spelt := number_of(word):
+    if spelt := parse_number_word(word):
         return int(spelt), False
     digits = word.replace(".", "") if THOUSANDS.match(word) else word
     if digits.isdigit() and len(digits) < 9:

@@ -50,7 +50,7 @@ def common_words() -> frozenset[str]:
     return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
 
-def letters(term: str) -> int:
+def make_letter_bits(term: str) -> int:
     """Return a bit set of a term's letters, to rule out distant words fast.
 
     32 bits for letters that occur, 32 for those that occur twice: two terms whose bits differ much cannot be close.
@@ -91,7 +91,7 @@ def distance(a: str, b: str, limit: int) -> int:
     return min(row[-1], most)
 
 
-def allowed(word: str) -> int:
+def limit_edits(word: str) -> int:
     """Return how many wrong letters a word of this length may have: 0, 1 or 2.
 
     0 under 4 letters or with digits, 1 under 8, since most words of 7 letters are two edits from another word.
@@ -121,7 +121,7 @@ class Spelling:
         self.written = {fold_text(word): word for word in sorted(words)}
         self.by_length: dict[int, list[tuple[int, str]]] = {}
         for word in self.written:
-            self.by_length.setdefault(len(word), []).append((letters(word), word))
+            self.by_length.setdefault(len(word), []).append((make_letter_bits(word), word))
 
     def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
         """Return what a typed word may mean: itself, a longer word, a correction.
@@ -132,27 +132,29 @@ class Spelling:
         known = bool(term) and term in self.counts
         found = [(term, 100)] if known else []
         if typing and len(word) >= 2:
-            longer = [other for other in self.completions(word) if other != term]
-            begun = "" if known or longer else self.begun(word)
-            if begun and (self.ends(word[len(begun) :]) or not any(away == 1 for _, away in self.close(word))):
+            longer = [other for other in self.complete(word) if other != term]
+            begun = "" if known or longer else self.find_stem(word)
+            if begun and (
+                self.is_ending(word[len(begun) :]) or not any(away == 1 for _, away in self.find_nearest(word))
+            ):
                 return Reading(((begun, 100),), known=True)
             found += [(other, self.weights["prefixKnown" if known else "prefix"]) for other in longer]
         if found or not term:
             return Reading(tuple(found), known=known)
-        close = self.close(word)
+        close = self.find_nearest(word)
         meant = self.written[close[0][0]] if close else ""
         if word in self.common:
             return Reading((), meant, unknown=True)
-        if (not close or close[0][1] > 1) and (halves := self.halves(word)):
+        if (not close or close[0][1] > 1) and (halves := self.split_compound(word)):
             return Reading((), known=True, joined=halves)
         if not mending:
             return Reading((), unknown=True)
-        if stop := self.stop_word(word, close[0][1] if close else 2):
+        if stop := self.find_stop_word(word, close[0][1] if close else 2):
             return Reading((), stop)
         near = dict.fromkeys((analysis.term_of(other), self.weights["close"][away]) for other, away in close)
         return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
 
-    def halves(self, word: str) -> tuple[str, ...]:
+    def split_compound(self, word: str) -> tuple[str, ...]:
         """Split a word into two known terms: 'deckcheck' → ('deck', 'check'); () if it has none.
 
         The two terms must occur together in some document.
@@ -167,7 +169,7 @@ class Spelling:
                 return first, second
         return ()
 
-    def stop_word(self, word: str, away: int) -> str:
+    def find_stop_word(self, word: str, away: int) -> str:
         """Return the stop word that is one edit away from `word`: 'posono' → 'possono'; '' if none.
 
         '' also if `word` has under 5 letters, or is known: `away`, the edit distance of the nearest known word, is 0.
@@ -176,7 +178,7 @@ class Spelling:
             return ""
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
-    def begun(self, word: str) -> str:
+    def find_stem(self, word: str) -> str:
         """Return the known term that a word extends by up to 4 letters; '' if there is none.
 
         'mescolar' → 'mescol'.
@@ -186,7 +188,7 @@ class Spelling:
                 return word[:size]
         return ""
 
-    def ends(self, rest: str) -> bool:
+    def is_ending(self, rest: str) -> bool:
         """Return whether the letters after a stem may begin an Italian ending.
 
         'av' of 'mescolav' may, 'ter' of 'bosster' may not.
@@ -194,7 +196,7 @@ class Spelling:
         rest = rest[1:] if rest[:1] in ("h", "i") else rest
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 
-    def completions(self, prefix: str) -> list[str]:
+    def complete(self, prefix: str) -> list[str]:
         """Return up to 12 terms that begin with `prefix`, most frequent first, then shortest."""
         found = []
         for i in range(bisect_left(self.terms, prefix), len(self.terms)):
@@ -205,14 +207,14 @@ class Spelling:
                 found.append((-self.counts[term], len(term), term))
         return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
 
-    def close(self, word: str) -> list[tuple[str, int]]:
+    def find_nearest(self, word: str) -> list[tuple[str, int]]:
         """Return the known words nearest to a misspelt one, as (word, edit distance).
 
         There are at most eight, all at the least distance found; [] if none is near enough. Words with the same first
         letter come first (others must be one edit away), then longer, shorter and equally long words.
         """
         word = HELD.sub(r"\1\1", word)
-        limit, bits = allowed(word), letters(word)
+        limit, bits = limit_edits(word), make_letter_bits(word)
         found = []
         for length in range(len(word) - limit, len(word) + limit + 1) if limit else ():
             for other_bits, other in self.by_length.get(length, ()):
@@ -225,21 +227,21 @@ class Spelling:
         return [(other, away) for away, *_, other in found if away == found[0][0]][: 2 * CLOSE_LIMIT]
 
 
-def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
+def find_lookalikes(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
     """Return those of `words` that could be taken for misspellings.
 
     Such a word becomes equal to one in `right` if each loses a letter or two, or is two words of `terms` joined.
     """
     owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
     for word in right:
-        for less in _without_letters(word, allowed(word) + (len(word) in (6, 7))):
+        for less in _without_letters(word, limit_edits(word) + (len(word) in (6, 7))):
             owners[less] = word if owners.get(less, word) == word else ""
     joined = Spelling(dict.fromkeys(terms, 0), (), (), lambda *_: True, {})
 
     def near(word: str) -> bool:
-        return any(owners.get(less, word) != word for less in _without_letters(word, allowed(word)))
+        return any(owners.get(less, word) != word for less in _without_letters(word, limit_edits(word)))
 
-    return [word for word in words if near(word) or joined.halves(word)]
+    return [word for word in words if near(word) or joined.split_compound(word)]
 
 
 def _without_letters(word: str, most: int) -> set[str]:

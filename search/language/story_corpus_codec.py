@@ -16,8 +16,8 @@ from scripts.model.book import Book
 from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Story
-from search.language.naive_bayes import CONSTANTS, EASY, Counted, Model, weigh
-from search.language.story_tokenizer import MARKS, READING, bare, marked_words
+from search.language.naive_bayes import CONSTANTS, EASY, Model, TrainingStory, weigh_stories
+from search.language.story_tokenizer import MARKS, READING, list_marked_stems, strip_marks
 
 Json = Any
 FIRST = ord("#")  # a letter for the number 0, up to 55,260: before it stand what parts stories, and the quotation mark
@@ -44,33 +44,43 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     """
     labels = [*(table.id for table in book.infractions), ""]
     told = [
-        (marked_words(text), number, table.id)
+        (list_marked_stems(text), number, table.id)
         for table in book.infractions
-        for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
+        for text, number in [
+            (table.title, 0),
+            *((story.text, _encode_answers(table, story)) for story in table.stories),
+        ]
     ]
     foreign = list(elsewhere)
-    told += [(tuple(bare(marked_words(text))), 0, "") for text in [*(one.text for one in book.uneventful), *foreign]]
+    told += [
+        (tuple(strip_marks(list_marked_stems(text))), 0, "")
+        for text in [*(one.text for one in book.uneventful), *foreign]
+    ]
     repeated = _repeated_stems(names for names, *_ in told)
 
     def known(names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(name for name in names if _parted(name)[-1] in repeated)
+        return tuple(name for name in names if _split_mark(name)[-1] in repeated)
 
     told = [(known(names), number, label) for names, number, label in told]
-    weighed = weigh([Counted(bare(words), label) for words, _, label in told], labels, len(foreign))
+    weighed = weigh_stories(
+        [TrainingStory(strip_marks(words), label) for words, _, label in told], labels, len(foreign)
+    )
     stories = [  # what tells an answer is kept for its question
         story._replace(weight=story.weight or EASY) if number else story
         for story, (_, number, _) in zip(weighed, told, strict=True)
     ]
     model = Model(stories, labels)
     own = (story.text for story in book.uneventful if not story.rule)
-    model.calibrate([Counted(known(bare(marked_words(text))), "") for text in own])
+    model.calibrate([TrainingStory(known(strip_marks(list_marked_stems(text))), "") for text in own])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
-    often = Counter(part for names, *_ in kept for name in names for part in _parted(name))
+    often = Counter(part for names, *_ in kept for name in names for part in _split_mark(name))
     words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
     places = {word: place for place, word in enumerate(words)}
     groups: dict[tuple[str, float], list[str]] = defaultdict(list)
     for names, number, label, weight in kept:
-        groups[label, weight].append(_letters([number, *(places[part] for name in names for part in _parted(name))]))
+        groups[label, weight].append(
+            _letters([number, *(places[part] for name in names for part in _split_mark(name))])
+        )
     return {
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
@@ -78,7 +88,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
         "stories": [HALF.join(" ".join(sorted(groups[label, weight])) for weight in (1, EASY)) for label in labels],
         "totals": [list(totals.values()) for totals in model.totals],
         "distinct": model.distinct,
-        "amounts": {table.id: found for table in book.infractions if (found := _amounts(table))},
+        "amounts": {table.id: found for table in book.infractions if (found := _list_amounts(table))},
         "penalties": [{"words": list(p.words), "once": list(p.once)} for p in book.penalties],
     }
 
@@ -89,16 +99,16 @@ def _repeated_stems(stories: Iterable[Iterable[str]]) -> frozenset[str]:
     A stem of one story alone tells little of what happened, and all of them are a twentieth of the file
     (`docs/modello.md`).
     """
-    often = Counter(part for names in stories for part in {_parted(name)[-1] for name in names})
+    often = Counter(part for names in stories for part in {_split_mark(name)[-1] for name in names})
     return frozenset(part for part, count in often.items() if count > 1)
 
 
-def _parted(name: str) -> tuple[str, ...]:
+def _split_mark(name: str) -> tuple[str, ...]:
     """Split a marked stem: '!trov' → ('!', 'trov'); without a mark (stem,)."""
     return (name[0], name[1:]) if name[0] in MARKS else (name,)
 
 
-def finder(file: Json, infractions: Sequence[Json]) -> Model:
+def build_classifier(file: Json, infractions: Sequence[Json]) -> Model:
     """Build the infraction classifier from a story file.
 
     `file`: as returned by `story_file`; `infractions`: JSON of the game's infractions in the file's
@@ -106,19 +116,19 @@ def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """
     labels, words = [*(infraction["id"] for infraction in infractions), ""], decode_words(file["words"])
 
-    def stories() -> Iterator[Counted]:
+    def stories() -> Iterator[TrainingStory]:
         for label, group in zip(labels, file["stories"], strict=True):
             for weight, part in zip((1, EASY), group.split(HALF), strict=False):
                 for letters in filter(None, part.split(" ")):
                     names = (words[ord(letter) - FIRST] for letter in letters[1:])
-                    yield Counted([name for name in names if name not in MARKS], label, weight)
+                    yield TrainingStory([name for name in names if name not in MARKS], label, weight)
 
     model = Model(stories(), labels)
     model.prior = file["model"]["prior"]
     return model
 
 
-def _number(table: DecisionTable, story: Story) -> int:
+def _encode_answers(table: DecisionTable, story: Story) -> int:
     """Encode a story's answers as one number, of mixed base.
 
     Each question of `table` gives one digit: 0 for no answer, else the answer's position from 1.
@@ -134,7 +144,7 @@ def _letters(numbers: Iterable[int]) -> str:
     return "".join(chr(number + FIRST) for number in numbers)
 
 
-def _amounts(table: DecisionTable) -> Json:
+def _list_amounts(table: DecisionTable) -> Json:
     """Return the intervals of answers that are amounts, as JSON.
 
     {question id: {answer id: {'minutes': [[low, high, whether low is excluded]]}}}

@@ -27,7 +27,7 @@ MARKS = DENIED, DOUBTED = "!", "~"
 PAUSE = re.compile(r"[.,;:?!()\n]")  # ends a denial or a doubt
 
 
-def name_of(word: str) -> str:
+def get_stem(word: str) -> str:
     """Return the stem by which the classifier knows a word: the first letters of its term.
 
     '?ha' for a stop word such as 'ha'. `word`: lower case without accents.
@@ -35,13 +35,13 @@ def name_of(word: str) -> str:
     return term_of(word)[: READING["letters"]] or f"?{word}"
 
 
-DENYING = frozenset(map(name_of, READING["denying"].split()))
-LIGHT = frozenset(map(name_of, READING["light"].split()))
-UNSURE = frozenset(map(name_of, READING["unsure"].split()))
-IF = name_of("se")
+DENYING = frozenset(map(get_stem, READING["denying"].split()))
+LIGHT = frozenset(map(get_stem, READING["light"].split()))
+UNSURE = frozenset(map(get_stem, READING["unsure"].split()))
+IF = get_stem("se")
 
 
-def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
+def tokenize(text: str) -> Iterator[tuple[str, str, Token]]:
     """Yield (stem, mark, token) for each word; marks are '!' for denied, '~' for doubtful.
 
     Without a mark ''. A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and
@@ -57,7 +57,7 @@ def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
         end = token.end
         if token.word in DROPPED:
             continue
-        name, mark = "non" if written == "né" else name_of(token.word), ""
+        name, mark = "non" if written == "né" else get_stem(token.word), ""
         if name == IF and before in UNSURE:
             left, sign = 99, DOUBTED
         elif name in DENYING and not (left and sign == DOUBTED):
@@ -68,21 +68,21 @@ def placed_words(text: str) -> Iterator[tuple[str, str, Token]]:
         before = name
         yield name, mark, token
     if len(read) == 1 and read[0].term[:1].isdigit():  # «59», and nothing else: what a game counts are cards
-        yield name_of("carte"), "", read[0]
+        yield get_stem("carte"), "", read[0]
 
 
 @lru_cache(maxsize=1 << 16)
-def marked_words(text: str) -> tuple[str, ...]:
+def list_marked_stems(text: str) -> tuple[str, ...]:
     """Return the stems of a story's words in order, denied or doubtful ones marked: '!trov'."""
-    return tuple(mark + name for name, mark, _ in placed_words(text))
+    return tuple(mark + name for name, mark, _ in tokenize(text))
 
 
-def bare(names: Iterable[str]) -> list[str]:
+def strip_marks(names: Iterable[str]) -> list[str]:
     """Return stems without their marks: '!trov' → 'trov'."""
     return [name.lstrip(DENIED + DOUBTED) for name in names]
 
 
-def mended(name: str, known: Collection[str]) -> str:
+def correct_stem(name: str, known: Collection[str]) -> str:
     """Return the only known stem one edit away from `name`, with the same first letter.
 
     `name` itself if it is known, shorter than 5 letters, or if none or several are near.

@@ -69,7 +69,7 @@ class Vocabulary:
         return frozenset(term for key in self.synonyms for term in key)
 
 
-def analysed(words: SpokenWords, report: Report) -> Vocabulary:
+def analyse(words: SpokenWords, report: Report) -> Vocabulary:
     """Turn the authors' synonyms and names into index terms.
 
     A line that leaves no term (only stop words) is added to `report`.
@@ -108,7 +108,7 @@ def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[s
     return {mark: tuple(slugs) for mark, slugs in sorted(marks.items())}
 
 
-def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
+def map_topics(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
     """Map each section's id to the phrases by which judges ask for it.
 
     A line whose phrases leave no term is added to `report`.
@@ -123,15 +123,15 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
     return topics
 
 
-def written(vocabulary: Vocabulary) -> str:
-    """Return the vocabulary as JSON, to be read by `read_written`."""
+def dump_vocabulary(vocabulary: Vocabulary) -> str:
+    """Return the vocabulary as JSON, to be read by `load_vocabulary`."""
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
     names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}
     return json.dumps({"synonyms": synonyms, **names}, ensure_ascii=False)
 
 
-def read_written(text: str) -> Vocabulary:
-    """Read a vocabulary from the JSON that `written` made."""
+def load_vocabulary(text: str) -> Vocabulary:
+    """Read a vocabulary from the JSON that `dump_vocabulary` made."""
     data = json.loads(text)
     synonyms = {
         tuple(typed): tuple(Alternative(tuple(terms), weight, tuple(books)) for terms, weight, books in meant)

@@ -63,7 +63,7 @@ def main() -> list[Ratio]:
         pipeline.build_release(root)
         index, site = root / pipeline.INDEX, root / pipeline.SITE
         engine = Engine.open(index)
-        records, expand = statements(pipeline.load_checked(root).searched), expanded(engine)
+        records, expand = statements(pipeline.load_checked(root).corpus), expanded(engine)
         fts, whoosh = Fts5(records, expand), Whoosh(records, root / "whoosh", expand)
         textbooks = [Textbook(records, expand, likelihood=likelihood) for likelihood in (False, True)]
         pagefind_site(records, site / "pagefind")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from search.index.build_index import IndexInput
+from search.index.build_index import SearchCorpus
 from search.index.documents import Field
 
 
@@ -21,16 +21,16 @@ class Record:
     asks: str
 
 
-def statements(searched: IndexInput) -> Sequence[Record]:
-    heads = {heading.id: heading for heading in searched.headings}
+def statements(corpus: SearchCorpus) -> Sequence[Record]:
+    heads = {heading.id: heading for heading in corpus.headings}
     return [
         Record(
             d.anchor,
             heads[d.section].book,
-            f"{searched.labels[heads[d.section].book]} {heads[d.section].title}",
+            f"{corpus.labels[heads[d.section].book]} {heads[d.section].title}",
             d.text,
             " . ".join(d.asks),
         )
-        for d in searched.documents
+        for d in corpus.documents
         if d.field is not Field.HEAD
     ]

@@ -26,7 +26,7 @@ NEIGHBOURS = dict(pair.split(":") for pair in KEYBOARD.split())
 
 
 def main() -> None:
-    engine = Engine.over(load_checked(ROOT).searched)
+    engine = Engine.over(load_checked(ROOT).corpus)
     for name, asked, wrong in (
         ("parole che nessun libro ha", *measure_unknown(engine, read_lines("unknown_words.txt"))),
         ("errori di battitura", *measure_slips(engine)),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scripts.pipeline import SITE, Sources
-from search.engine.infraction_from_story import Listener
+from search.engine.infraction_from_story import StoryClassifier
 from tests.story_scenarios import HALVES, pairs, told, understood
 
 LEAST = {  # the figures of the day on which they were last changed, a little lower
@@ -42,9 +42,11 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
         [server, stories],
     )
     games = {book: built / SITE / f"assets/penalita/{book}.json" for book, _ in stories}
-    listeners = {book: Listener(game, game.parent.parent / f"racconti/{book}.json") for book, game in games.items()}
+    classifiers = {
+        book: StoryClassifier(game, game.parent.parent / f"racconti/{book}.json") for book, game in games.items()
+    }
     for (book, text), theirs in zip(stories, found, strict=True):
-        ours, _ = listeners[book].found(text)
+        ours, _ = classifiers[book].rank(text)
         assert [one.id for one in ours] == [id for id, _ in theirs], text
         assert [one.chance for one in ours] == pytest.approx([chance for _, chance in theirs], abs=1e-9)
 

@@ -56,7 +56,7 @@ def static_api(sources: Sources) -> dict[str, Any]:
 
 def served(sources: Sources, folder: Path) -> dict[str, Any]:
     """Return {request: {status, location, body}} of the service over a book."""
-    build_index(folder / "index", sources.searched)
+    build_index(folder / "index", sources.corpus)
     write_tree(folder / "site", pipeline.make_data_files(sources, {}))
     write_tree(folder / "index", pipeline.make_live_files(sources, {}, {}))
     write_tree(folder, make_header_files("", {"script": set(), "style": set()}))

@@ -127,7 +127,7 @@ def text(lines: Sequence[str]) -> str:
 
 
 def main() -> None:
-    engine = Engine.over(load_checked(ROOT).searched)
+    engine = Engine.over(load_checked(ROOT).corpus)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for kind, queries in QUERIES.items():
         lines = [line(query, answered(engine, query)) for query in queries()]

@@ -50,5 +50,5 @@ def test_the_browser_reads_the_same_terms(language: Language) -> None:
 
 def test_how_one_asks_is_kept_apart_from_what_is_asked() -> None:
     words = [token.word for token in analysis.tokens("Quando posso mescolare il mazzo?")]
-    assert [asked for word in words if (asked := analysis.asking(word))] == ["?quando", "?posso", "?il"]
+    assert [asked for word in words if (asked := analysis.get_question_term(word))] == ["?quando", "?posso", "?il"]
     assert not any(analysis.term_of(word) for word in analysis.STOP - analysis.NUMBERS.keys())

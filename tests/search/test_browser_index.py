@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
-from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, packed, paired
+from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, compress_digits, encode_number
 from search.index.documents import Field
 from search.index.inverted_index import list_first_rows
 
@@ -41,12 +41,12 @@ def unpaired(text: str) -> str:
 
 @given(st.text(DIGITS[:64]))
 def test_paired_digits_come_back(digits: str) -> None:
-    assert unpaired(paired(digits)) == digits
+    assert unpaired(compress_digits(digits)) == digits
 
 
 @given(st.lists(st.integers(0, 10**6)))
 def test_packed_numbers_come_back(numbers: list[int]) -> None:
-    assert unpacked("".join(packed(n) for n in numbers)) == numbers
+    assert unpacked("".join(encode_number(n) for n in numbers)) == numbers
 
 
 def test_it_is_small(built: Path, engine: Engine) -> None:
@@ -59,7 +59,7 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
 
 
 def test_all_postings_are_in_it(sources: Sources, built: Path) -> None:
-    for book in sources.searched.entries:
+    for book in sources.corpus.entries:
         data = json.loads((built / SITE / FOLDER / f"{book.book}.json").read_text(encoding="utf-8"))
         lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["levels"])
         for text, scale, term in zip(lists, data["scales"], sorted(book.terms), strict=True):
@@ -73,14 +73,14 @@ def test_all_postings_are_in_it(sources: Sources, built: Path) -> None:
 
 
 def test_what_is_searched_while_one_writes_is_what_was_built(engine: Engine, sources: Sources) -> None:
-    made = Engine.over(sources.searched)
+    made = Engine.over(sources.corpus)
     assert made.ranking.index == engine.ranking.index
     assert made.vocabulary == engine.vocabulary
     assert (made.shown, made.surfaces, made.cited) == (engine.shown, engine.surfaces, engine.cited)
 
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(sources: Sources) -> None:
-    for piece, book in zip(sources.searched.entries, sources.rulebook.books, strict=True):
+    for piece, book in zip(sources.corpus.entries, sources.rulebook.books, strict=True):
         firsts = list_first_rows(piece.documents)
         tables = [table for group in group_tables(book) for _, table in group.tables]
         assert list(firsts.values()) == [table.title for table in tables]

@@ -47,17 +47,17 @@ def words_of(engine: Engine) -> list[str]:
 def test_hostile_queries_end_with_bounded_work(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
     read: list[query.Query] = []
-    close, parse = Spelling.close, Engine.parse
+    nearest, parse = Spelling.find_nearest, Engine.parse
 
     def counted(spelling: Spelling, word: str) -> list[tuple[str, int]]:
         looked.append(word)
-        return close(spelling, word)
+        return nearest(spelling, word)
 
     def kept(engine: Engine, text: str, book: str = "") -> query.Query:
         read.append(parse(engine, text, book))
         return read[-1]
 
-    monkeypatch.setattr(Spelling, "close", counted)
+    monkeypatch.setattr(Spelling, "find_nearest", counted)
     monkeypatch.setattr(Engine, "parse", kept)
     for text in hostile(COUNT, words_of(engine)):
         looked.clear()

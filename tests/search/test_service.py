@@ -18,8 +18,8 @@ from starlette.applications import Starlette
 from scripts import pipeline
 from scripts.site import releases
 from search.http.prepare_release import read_apart
-from search.http.release_watcher import Current, Loaded, read_another
-from search.http.response_cache import CacheKey
+from search.http.release_watcher import Current, LoadedRelease, read_another
+from search.http.response_cache import SearchRequest
 from search.http.service import create_app, open_app
 from search.http.static_files import Files
 from tests.search.test_hostile_queries import ODD
@@ -196,7 +196,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
                 await client.get("/wot/turno/")
                 if before() is None:
                     break
-            asked = [(one.page, one.text) for one in current.loaded.answers.list_keys()]
+            asked = [(one.page, one.text) for one in current.loaded.answers.list_requests()]
             assert asked == [(False, "mazzo"), (True, "carte")]
             assert (await client.get("/api/v1/search?q=mazzo")).content == found
             assert (await client.get("/cerca/?q=carte")).text == page
@@ -211,7 +211,7 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     place = another(built_wot, tmp_path)
     current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
 
-    def slowly(release: Path, asked: Sequence[CacheKey]) -> Loaded:
+    def slowly(release: Path, asked: Sequence[SearchRequest]) -> LoadedRelease:
         if not go_on.is_set():
             another(built_wot, tmp_path)
             another(built_wot, tmp_path)
@@ -247,7 +247,7 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
 ) -> None:
     app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
 
-    def late(release: Path, asked: Sequence[CacheKey]) -> Loaded:
+    def late(release: Path, asked: Sequence[SearchRequest]) -> LoadedRelease:
         loaded = read(release, asked)
         if next(left, None) is not None:
             for _ in range(2):
@@ -309,7 +309,7 @@ def test_a_damaged_release_is_told_once_and_the_one_before_answers(
 
 
 def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path) -> None:
-    asked = [CacheKey(False, "mazzo", book, "", 20, 0) for book in ("", "wot", "mtr")]
+    asked = [SearchRequest(False, "mazzo", book, "", 20, 0) for book in ("", "wot", "mtr")]
     made = read_apart(built_wot / pipeline.INDEX, asked).answers
     assert [one.book for one, _ in made] == ["", "wot"]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.language.spelling import distance, letters
+from search.language.spelling import distance, make_letter_bits
 
 WORDS = st.text("abc", max_size=7)
 
@@ -33,7 +33,7 @@ def test_a_close_word_is_never_sifted_out(a: str, b: str) -> None:
 
     Each letter wrong changes at most two of the bits by which words are sifted.
     """
-    assert (letters(a) ^ letters(b)).bit_count() <= 2 * table(a, b)
+    assert (make_letter_bits(a) ^ make_letter_bits(b)).bit_count() <= 2 * table(a, b)
 
 
 @pytest.mark.parametrize(("a", "b", "away"), [("mazzo", "mazo", 1), ("carta", "catra", 1), ("turno", "tunro", 1)])

@@ -8,7 +8,7 @@ from scripts.checks.search_vocabulary import check_vocabulary
 from scripts.edition.search_vocabulary import SHARED, read_spoken_words
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from search.language.vocabulary import Alternative, analysed, read_written, topics_of, written
+from search.language.vocabulary import Alternative, analyse, dump_vocabulary, load_vocabulary, map_topics
 
 HEAD = "parole\tequivale\tverso\tpeso\tgioco\n"
 
@@ -24,7 +24,7 @@ def test_synonyms_both_ways_and_one_way(tmp_path: Path) -> None:
     root = folder(
         tmp_path, sinonimi=HEAD + "warning | ammo\tammonizione\tandata\t0,9\tmtr\nround\tturno\tentrambi\t1\t\n"
     )
-    found = analysed(read_spoken_words(root, (), Report()), Report()).synonyms
+    found = analyse(read_spoken_words(root, (), Report()), Report()).synonyms
     assert found[("warning",)] == (Alternative(("ammonizion",), 90, ("mtr",)),)
     assert found[("amm",)] == found[("warning",)]
     assert ("ammonizion",) not in found
@@ -43,7 +43,7 @@ def test_synonyms_both_ways_and_one_way(tmp_path: Path) -> None:
 )
 def test_a_bad_line_is_reported(tmp_path: Path, line: str, expected: str) -> None:
     report = Report()
-    analysed(read_spoken_words(folder(tmp_path, sinonimi=HEAD + line), (), report), report)
+    analyse(read_spoken_words(folder(tmp_path, sinonimi=HEAD + line), (), report), report)
     assert expected in str(report)
     assert "sinonimi.tsv:2" in str(report)
 
@@ -58,7 +58,7 @@ def test_a_books_own_synonyms_are_only_its(tmp_path: Path) -> None:
 
 def test_a_name_that_two_books_have_means_both(sources: Sources, tmp_path: Path) -> None:
     books = [book.info for book in sources.rulebook.books]
-    names = analysed(read_spoken_words(tmp_path, books, Report()), Report()).books
+    names = analyse(read_spoken_words(tmp_path, books, Report()), Report()).books
     assert names[("naruto",)] == ("naruto-it", "naruto-usa")
     assert names[("naruto", "usa")] == ("naruto-usa",)
 
@@ -66,7 +66,7 @@ def test_a_name_that_two_books_have_means_both(sources: Sources, tmp_path: Path)
 def test_topics_of_several_sections_and_an_unknown_one(tmp_path: Path) -> None:
     root = folder(tmp_path, argomenti="ancora\tparole\nmtr-1, mtr-2\tuno | due\nmtr-1\ttre\n")
     words = read_spoken_words(root, (), Report())
-    assert topics_of(words, Report()) == {"mtr-1": ("uno", "due", "tre"), "mtr-2": ("uno", "due")}
+    assert map_topics(words, Report()) == {"mtr-1": ("uno", "due", "tre"), "mtr-2": ("uno", "due")}
     report = Report()
     check_vocabulary(words, {"mtr-1"}, ["mtr"], ["mtr"], report)
     assert "«mtr-2» non esiste" in str(report)
@@ -86,15 +86,15 @@ def test_a_line_that_would_do_nothing_is_reported(tmp_path: Path, name: str, tex
     report = Report()
     words = read_spoken_words(folder(tmp_path, **{name: text}), (), report)
     check_vocabulary(words, {"mtr-1"}, ["mtr"], ["mtr"], report)
-    topics_of(words, report)
+    map_topics(words, report)
     assert expected in str(report)
 
 
 def test_it_is_read_as_it_was_written(root: Path, sources: Sources) -> None:
     report = Report()
-    vocabulary = analysed(read_spoken_words(root, [book.info for book in sources.rulebook.books], report), report)
+    vocabulary = analyse(read_spoken_words(root, [book.info for book in sources.rulebook.books], report), report)
     assert not report
-    assert read_written(written(vocabulary)) == vocabulary
+    assert load_vocabulary(dump_vocabulary(vocabulary)) == vocabulary
     assert len(vocabulary.synonyms) > 500
 
 
@@ -103,7 +103,7 @@ def test_a_game_is_searched_with_its_own_words(tmp_path: Path) -> None:
         tmp_path,
         sinonimi=HEAD + "tank\tveicolo\tandata\t1\twot\ntank\tcarro\tandata\t1\t\nammo\twarning\tandata\t1\tmtr\n",
     )
-    every = analysed(read_spoken_words(root, (), Report()), Report())
+    every = analyse(read_spoken_words(root, (), Report()), Report())
     assert {a.terms for a in every.of(["mtr"]).synonyms[("tank",)]} == {("carr",)}
     assert every.of(["wot"]).synonyms.keys() == {("tank",)}
     assert every.of(["mtr", "wot"]) == every

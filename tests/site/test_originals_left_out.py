@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from scripts import pipeline
 from scripts.originals.commands import import_folder
 from scripts.originals.import_store import imported_books, load_imported
-from search.http.release_watcher import Current, Loaded
+from search.http.release_watcher import Current, LoadedRelease
 from tests.conftest import small_project
 from tests.originals import document_formats, made_up_books
 from tests.originals.run_command import prontuario
@@ -131,10 +131,10 @@ def test_what_is_published_has_no_run_of_words_of_an_original(
     assert not runs_in((release / path for path in changed & now.keys()), project.originals)
 
 
-def taken_up(current: Current) -> Loaded:
+def taken_up(current: Current) -> LoadedRelease:
     """Return a running server's release, once it has checked for newer ones."""
 
-    async def look() -> Loaded:
+    async def look() -> LoadedRelease:
         await current.get()
         if current._task:
             await current._task

@@ -46,7 +46,7 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
         for path in sorted((folder / FOLDER).glob("*")):
             if FILE_NAME.match(path.name):
                 declaration = Declaration(path, root, book, anchors, inside)
-                found += _calculator(declaration, data, wrong, broken)
+                found += _read_calculator(declaration, data, wrong, broken)
             else:
                 place = Place(path.relative_to(root).as_posix())
                 inside.add(place, f"il nome {path.name}", "NN-nome.toml, in minuscole")
@@ -57,7 +57,7 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
     return memoise_reporting(f"calculators {folder}", (book, files, broken), read, report, anchors)
 
 
-def _calculator(
+def _read_calculator(
     declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
 ) -> Iterator[Calculator]:
     """Yield the calculator that `declaration` describes, unless it has a problem.

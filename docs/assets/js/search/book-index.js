@@ -22,7 +22,7 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
 /**
- * Decode a string of numbers in base 44, as `packed` in search/index/browser_files.py.
+ * Decode a string of numbers in base 44, as `encode_number` in search/index/browser_files.py.
  * @param {string} text
  * @returns {number[]}
  */
@@ -42,7 +42,7 @@ function unpacked(text) {
 
 /**
  * Decode a string of digits in which frequent ones are packed in pairs; zeros follow at the end.
- * As `paired` in search/index/browser_files.py.
+ * As `compress_digits` in search/index/browser_files.py.
  * @param {string} text
  */
 function unpaired(text) {
