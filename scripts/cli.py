@@ -76,10 +76,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def _check_further(root: Path, sources: Sources, report: Report) -> int:
-    """Check that sources without problems are faithful and legible.
-
-    Returns how many numbers of the originals were compared.
-    """
+    """Check fidelity and legibility; return how many numbers of the originals were compared."""
     from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -117,10 +114,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _print_story_gaps(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print the infractions that need more training stories.
-
-    These are infractions with too few stories; with `thorough`, also those that the classifier confuses.
-    """
+    """Print infractions with too few stories; if `thorough`, also those often confused."""
     from search.language.training_gaps import FEW, list_confused, list_sparse
 
     for book in books:
@@ -181,10 +175,7 @@ def lock(arguments: argparse.Namespace) -> int:
 
 
 def anchors(arguments: argparse.Namespace) -> int:
-    """Print what happened to anchors since a Git revision.
-
-    Returns 1 if an anchor vanished or may have another meaning, else 0.
-    """
+    """Print what happened to anchors since a Git revision; return 1 if one is lost or altered."""
     from scripts import pipeline
     from scripts.checks.anchor_diff import diff_anchors
 

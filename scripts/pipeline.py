@@ -148,10 +148,7 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
 
 
 def compute_epoch(rulebook: Rulebook) -> int:
-    """Return the date of the newest edition, in seconds since 1970, UTC.
-
-    The site is dated by it, so that the same sources give the same bytes.
-    """
+    """Return the date of the newest edition, which dates the site, in seconds since 1970."""
     dates = [book.info.effective for book in rulebook.books if book.info.effective]
     day = max(dates, default=datetime.date(2014, 1, 1))
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())

@@ -37,10 +37,7 @@ def project_root() -> Path:
 
 
 def prepare(root: Path, shipped: Path) -> Path:
-    """Link the package's files into `root`, replacing links of an older version.
-
-    Raises NotAWorkspace if the folder holds other files.
-    """
+    """Link the package's files into `root`, or raise NotAWorkspace if it holds others."""
     new = not (root / BOOKS).is_dir()
     if new and (taken := [name for name in (BOOKS, *LINKED, "site", "build") if (root / name).exists()]):
         raise NotAWorkspace(TAKEN.format(folder=root, name=taken[0]))

@@ -1,4 +1,4 @@
-"""Compare what happened to published anchors (permanent ids of rules) between two versions."""
+"""Report what happened to published anchors (permanent ids of rules) between two versions."""
 
 import difflib
 from collections.abc import Iterator, Mapping

@@ -52,7 +52,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 def check_penalties(book: Book, report: Report) -> None:
     """Report unknown penalties and infractions, and penalties out of order.
 
-    A range must rise in severity, an escalation must lead to a graver penalty, and no penalty may `bring` itself.
+    A range must rise in severity, an escalation must lead to a graver penalty, and no penalty may come with itself.
     """
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""

@@ -95,10 +95,9 @@ def check_lock(
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
-    """Report each chapter whose published anchors are all gone.
+    """Report each chapter whose published anchors are all gone, unless its book is unreadable.
 
-    Unless a line of its book is so faulty that anchors are missing. `gone`: published anchors that are gone; `books`:
-    slugs of all books.
+    `gone`: published anchors that are gone; `books`: slugs of all books.
     """
     losing = report.find_losing()
     for chapter in sorted(one for one in gone if "." not in one):

@@ -32,10 +32,7 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words.
-
-    Case, accents and apostrophes are ignored.
-    """
+    """Return which names a text contains as whole words, ignoring case and accents."""
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -81,10 +78,7 @@ def find_missing(book: Book, records: Records, originals: Mapping[str, str], lan
 
 
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
-    """Return the differences that a book's `fedelta.tsv` accepts, each with its line.
-
-    Faulty lines are added to `report`.
-    """
+    """Return the differences that a book's `fedelta.tsv` accepts, each with its line."""
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}

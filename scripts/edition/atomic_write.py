@@ -6,10 +6,7 @@ from pathlib import Path
 
 
 def write_changed(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the files whose content differs, so that none is ever half-written.
-
-    `files`: path below `folder` → content.
-    """
+    """Write the files that differ, each whole or not at all; `files`: path → content."""
     for path, content in files.items():
         target = folder / path
         data = content.encode("utf-8")

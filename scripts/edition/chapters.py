@@ -132,10 +132,7 @@ MEANT = (
 
 
 def _suggest_line(line: str) -> str:
-    """Return an Italian hint for a malformed line, or ''.
-
-    'a) Vince chi …' → 'forse «a. Vince chi …»'
-    """
+    """Return an Italian hint for a malformed line, or '': 'a) Vince' → 'forse «a. Vince»'."""
     written = line.strip()
     if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{source_syntax.ANCHOR})(?P<more>.*)\Z", written, re.I):
         more = found["more"].strip(" )}].")

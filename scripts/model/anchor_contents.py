@@ -78,10 +78,7 @@ def join_rich(parts: Rich) -> str:
 
 
 def hash_text(text: str) -> str:
-    """Return 7 hexadecimal digits of a text's hash, for copied links.
-
-    Spaces and the encoding of accents make no difference.
-    """
+    """Return 7 hex digits of a text's hash, for copied links; spacing makes no difference."""
     same = " ".join(unicodedata.normalize("NFC", text).split())
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 

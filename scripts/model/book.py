@@ -154,10 +154,7 @@ class GlossaryTerm:
 
 @dataclass(frozen=True)
 class Related:
-    """Hold a link between two anchors whose texts do not refer to each other, with the reason.
-
-    Pages show the link at both anchors.
-    """
+    """Hold a link, with its reason, between anchors whose texts do not refer to each other."""
 
     source: str
     target: str

@@ -55,10 +55,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Typed:
-    """Stand for the number typed into an input, inside an answer's words.
-
-    It is shown divided by `by` and rounded up.
-    """
+    """Stand for the typed number in an answer's words, divided by `by` and rounded up."""
 
     input: str
     by: int = 1

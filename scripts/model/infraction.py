@@ -81,10 +81,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Story:
-    """Hold a situation as a judge would tell it, to train the classifier.
-
-    `says`: question → answer that the text gives.
-    """
+    """Hold a situation told in words, to train the classifier; `says`: question → answer."""
 
     text: str
     says: Mapping[str, str]
@@ -107,10 +104,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Uneventful:
-    """Hold a situation without infraction, to train the classifier.
-
-    `rule`: anchor of the rule that allows it, or ''.
-    """
+    """Hold a situation without infraction; `rule`: anchor of the rule that allows it, or ''."""
 
     text: str
     rule: str

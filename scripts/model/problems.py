@@ -89,10 +89,7 @@ class Report:
         return Report([p for p in self.problems if concerns(p)])
 
     def trace_causes(self, gone: Mapping[str, str]) -> None:
-        """Mark problems that name a removed anchor as consequences of the removal.
-
-        `gone`: anchor id → folder of its book.
-        """
+        """Mark problems that name a removed anchor as consequences (`gone`: anchor id → folder)."""
         for i, problem in enumerate(self.problems):
             name = next((name for name in NAMED.findall(problem.found) if name in gone), "")
             if name and not problem.follows and not problem.loses:

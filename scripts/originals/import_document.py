@@ -68,10 +68,7 @@ def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) ->
 
 
 def translate_source(book: BookSource, source: Source) -> BookSource:
-    """Return the book with the titles of an original in another language.
-
-    The book is unchanged if the original is in the book's language.
-    """
+    """Return the book with the titles of the original, if that is in another language."""
     language = recognise(word for line in source.lines for word in line.text.split())
     language = language or source.language.partition("-")[0]
     if not language or language == book.language:

@@ -106,18 +106,12 @@ def imported_books(root: Path) -> tuple[str, ...]:
 
 
 def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
-    """Return book → section → original text, for those of `books` that were imported.
-
-    Raises OriginalError if a saved file is damaged.
-    """
+    """Return book → section → original text of imported books; OriginalError if damaged."""
     return {book: load_book(root, book) for book in imported_books(root) if book in books}
 
 
 def load_book(root: Path, book: str) -> dict[str, Original]:
-    """Return section → original text of an imported book.
-
-    Raises OriginalError if the saved file is damaged or of another version.
-    """
+    """Return section → original text of a book; OriginalError if damaged or of another version."""
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
     marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}
@@ -157,10 +151,7 @@ def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:
-    """Return the content of `.originals/<book>.json`, the saved import of a book's original.
-
-    Raises OriginalError if it is missing, damaged or of another version.
-    """
+    """Return the content of `.originals/<book>.json`; OriginalError if missing or unusable."""
     path = root / FOLDER / f"{book}.json"
     again = f"importalo di nuovo: prontuario import {book} FILE."
     try:

@@ -315,10 +315,7 @@ def title_words(title: str) -> str:
 
 
 def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:
-    """Return the kinds of number, such as 'articolo', that are cited without their word.
-
-    No number of another kind has the same index.
-    """
+    """Return the kinds of number cited without their word: no other kind has the same index."""
     indexes: defaultdict[str, set[str]] = defaultdict(set)
     for title in titles:
         if title.number and not title.number.is_appendix:

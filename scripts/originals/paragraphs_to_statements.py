@@ -16,10 +16,7 @@ MOST = 2  # letters that a statement's letter has, at most
 
 
 def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
-    """Yield a section's sentences as lettered lines, at most up to 'zz'.
-
-    "Si vota. Si conta." → "a. Si vota.", "b. Si conta.". Tables are left out.
-    """
+    """Yield a section's sentences, without tables, as lettered lines ("a. Si vota.") up to 'zz'."""
     sentences = (
         sentence
         for block in blocks

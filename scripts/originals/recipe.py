@@ -66,8 +66,8 @@ class TableRecipe:
     `section`: that holds it; `after`, `until`: words before and after it; `shape`: 'rows', 'columns', … (see
     `table_reconstruction`); `cells`: a regular expression for each column; `labels`: words printed before rows;
     `starts`: the row at which each column begins, for 'staircase'; `entries`: for 'list' the id of the table that names
-    them, for 'columns' 'columns' if each of them becomes a row; `rows`: how many there must be, 0 for any; `columns`,
-    `title`: for the table as we write it.
+    them, for 'columns' the word 'columns' if each column becomes a row; `rows`: how many there must be, 0 for any;
+    `columns`, `title`: for the table as we write it.
     """
 
     id: str = ""

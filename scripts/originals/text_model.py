@@ -129,10 +129,7 @@ class Text:
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """Return the indexes of words `start` to `end` that begin or end with `stem`.
-
-        `stem`: four folded letters (see `get_stems`).
-        """
+        """Return the indexes of words `start` to `end` that begin or end with a four-letter stem."""
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]

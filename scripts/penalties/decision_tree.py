@@ -28,10 +28,7 @@ Tree = Node | Leaf
 
 
 def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
-    """Yield every combination of answers, as question → answer.
-
-    A table without questions has one empty combination.
-    """
+    """Yield every combination of answers, as question → answer; {} without questions."""
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
         yield dict(zip(ids, chosen, strict=True))

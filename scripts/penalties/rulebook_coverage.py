@@ -42,10 +42,7 @@ class Coverage:
 
 
 def name_pattern(penalty: Penalty) -> str:
-    r"""Return a regular expression for a penalty's names; '' without any.
-
-    'partita-persa' → 'partit\w* pers\w*'
-    """
+    r"""Return a regex for a penalty's names: 'partita-persa' → 'partit\w* pers\w*'; '' if none."""
     return NAMES.get(penalty.id, " ".join(rf"{word[:-1]}\w*" for word in penalty.id.split("-")))
 
 
@@ -91,10 +88,7 @@ def find_reachable_penalties(book: Book, penalties: tuple[str, ...]) -> tuple[st
 
 
 def find_infraction_sections(book: Book) -> Iterator[Section]:
-    """Yield the sections that the book declares to be infractions.
-
-    In `penalita.toml`, 'mtr-5.*' declares the sections directly below 'mtr-5'.
-    """
+    """Yield the sections declared as infractions: 'mtr-5.*' means those directly below 'mtr-5'."""
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")
         depth = name.count(".")

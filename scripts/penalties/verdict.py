@@ -127,10 +127,7 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Map each escalating penalty to the highest number of earlier ones that matters.
-
-    Penalties are in order of severity, mildest first.
-    """
+    """Map each escalating penalty, mildest first, to the most earlier ones that matter."""
     most: dict[str, int] = {}
     for penalty in book.penalties:
         numbers = [e.already for e in book.escalations if e.penalty == penalty.id]

@@ -129,10 +129,7 @@ def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return the id of the text before a change on the page of editions: '1-0.prova-1.a'.
-
-    '' if we corrected it within an edition.
-    """
+    """Return the id of the text before a change on the page of editions; '' for a correction."""
     edition = next(
         (
             e

@@ -20,19 +20,13 @@ STATES = {
 
 
 def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
-    """Return the games whose originals are included: 'Magic, Naruto IT'; '' for none.
-
-    `imported`: slugs of the books.
-    """
+    """Return the games with a book in `imported` (slugs): 'Magic, Naruto IT'; '' for none."""
     names = label_books(group_games(rulebook.books))
     return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
 def fold_section(section: str, original: Original | None) -> Markup:
-    """Return a section's original text as a closed <details>; '' without one.
-
-    Its summary is 'Testo ufficiale, p. 3 · verificato'.
-    """
+    """Return a section's original text as a closed <details>; '' without one."""
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""

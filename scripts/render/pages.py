@@ -129,10 +129,7 @@ def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> st
 
 
 def list_comparisons(rulebook: Rulebook) -> str:
-    """Return the comparisons as one string for page headers, separated by '|'.
-
-    'naruto:naruto-it,naruto-usa:Italia e USA' is one of them.
-    """
+    """Return the comparisons for page headers: 'naruto:naruto-it,naruto-usa:Italia e USA|…'."""
     return "|".join(f"{one.name}:{','.join(one.books)}:{one.title}" for one in rulebook.comparisons)
 
 

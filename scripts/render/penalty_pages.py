@@ -30,10 +30,7 @@ Way = tuple[tuple[Question, Answer], ...]
 
 
 def make_leaf_id(table: DecisionTable, way: Way) -> str:
-    """Return the HTML id of the verdict at the end of a path through a decision tree.
-
-    `way`: (question, answer) pairs. 'v.naruto-it-infrazioni.ritardo.posto.entro-5'
-    """
+    """Return the HTML id of the verdict at the end of a tree path ((question, answer) pairs)."""
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
@@ -48,10 +45,7 @@ def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
 
 
 class GamePages:
-    """Render the pages of one game; templates call these methods.
-
-    `up`: leads to the site's root, '../' on /penalita/.
-    """
+    """Render the pages of one game for templates; `up` ('../') leads to the site's root."""
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records

@@ -51,10 +51,7 @@ class Writer(ABC):
         return self.records[self.records[anchor_id].section].title
 
     def rich(self, text: str | Rich) -> str:
-        """Return a source text with its references as links.
-
-        `text`: as in the source, or already split into parts.
-        """
+        """Return a text, as in the source or split into parts, with its references as links."""
         parts = make_rich(text, self.called) if isinstance(text, str) else text
         return self.joined(
             self.words(space_units(part.text)) if isinstance(part, Words) else self.link(part.words, part.target)

@@ -30,7 +30,7 @@ class _Changes(FileSystemEventHandler):
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """Yield for ever the set of paths changed by each save, that is within 0.05 seconds."""
+    """Yield the changed paths of each save, for ever; changes 0.05 s apart are two saves."""
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()
     for place in places:

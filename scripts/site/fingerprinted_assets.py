@@ -60,10 +60,7 @@ def find_stamp(site: Path) -> str:
 
 
 def carry_over(before: Path, site: Path) -> None:
-    """Copy the previous site's scripts and styles into the new one.
-
-    Pages that are still open and servers not yet switched need them.
-    """
+    """Copy the previous site's scripts and styles, which open pages and old servers need."""
     if not (before / "404.html").is_file():
         return
     last, now = find_stamp(before), find_stamp(site)

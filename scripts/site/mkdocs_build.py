@@ -98,7 +98,7 @@ def _get_visible(page: Page) -> tuple[object, ...]:
 
 @contextmanager
 def collect_problems(report: Report, docs: Path) -> Iterator[None]:
-    """Collect MkDocs' warnings and errors in `report`; errors inside the `with` block end it."""
+    """Collect MkDocs' warnings and errors in `report`, also those that end the `with` block."""
     logger = logging.getLogger("mkdocs")
     handler = _ReportHandler(report, docs)
     logger.addHandler(handler)

@@ -123,9 +123,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Make title and description of a page with `live: true` fillable by the server.
+    """Make title and description of a page with `live: true` Jinja expressions.
 
-    They become Jinja expressions in `page.meta`, with the page's own values as default.
+    The server fills them in. They are in `page.meta`, with the page's own values as default.
     """
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"

@@ -110,10 +110,7 @@ def _make_folder(root: Path) -> Path:
 
 
 def _remove_old(root: Path, *read: Path) -> None:
-    """Remove, in the background, all releases not in use.
-
-    Kept are the current one, that of build/pages and those in `read`.
-    """
+    """Remove, in the background, all releases but the current, build/pages' and `read`."""
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
         quiet = subprocess.DEVNULL  # who waits for the end of what we print would wait for it too

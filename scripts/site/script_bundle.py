@@ -25,18 +25,12 @@ class NotJoined(ValueError):
 
 
 def resolve_path(path: str, name: str) -> str:
-    """Return the path that the script `path` imports as `name`.
-
-    'search/engine.js', '../create-element.js' → 'create-element.js'
-    """
+    """Return the path of the import `name` in a script: 'a/b.js', '../c.js' → 'c.js'."""
     return normpath(join(dirname(path), name))
 
 
 def relative_path(path: str, to: str) -> str:
-    """Return the relative address by which the script `path` imports `to`.
-
-    'search/engine.js', 'create-element.js' → '../create-element.js'
-    """
+    """Return how a script imports `to`: 'search/engine.js', 'qr.js' → '../qr.js'."""
     found = relpath(to, dirname(path) or ".")
     return found if found.startswith(".") else f"./{found}"
 

@@ -141,7 +141,7 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
     def _find(self, anchor: str) -> int | None:
-        """Return the document number of an anchor or of the nearest section above; None without."""
+        """Return the document number of an anchor or the nearest section above; None for none."""
         if anchor in self.numbers:
             return self.numbers[anchor]
         while anchor and anchor not in self.sections:

@@ -33,10 +33,7 @@ def excerpt(text: str, wanted: Set[str]) -> tuple[ExcerptPiece, ...]:
 
 
 def _cut(text: str, first: int) -> tuple[int, int]:
-    """Return (start, end) of an excerpt of `text` around the first match, at position `first`.
-
-    The match is at most a quarter of `LENGTH` from the start.
-    """
+    """Return (start, end) of an excerpt with the match at `first` in its first quarter."""
     if len(text) <= LENGTH:
         return 0, len(text)
     start = max(0, first - LENGTH // 4)

@@ -52,10 +52,7 @@ class LiveReload(Current):
         return self.loaded
 
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
-        """Serve a new draft, and tell open pages which rules have changed.
-
-        `paths`: the files of the site; `changed`: those rules.
-        """
+        """Serve a new draft with files `paths`, and tell open pages which rules have `changed`."""
         self._count += 1
         version, loaded = f"{self._start}.{self._count}", load_release(self.place, engine, paths)
         always = dict(loaded.headers.always)

@@ -31,8 +31,8 @@ class Prepared(NamedTuple):
 def read_apart(index: Path, searches: Sequence[SearchRequest] = ()) -> Prepared:
     """Read an index and answer recent searches, in a subprocess.
 
-    `searches`: cache keys of the release before, most recent last; those not answered in 8 seconds are left out. Raises
-    OSError if the index cannot be read or is damaged.
+    `searches`: those in the cache of the release before, most recent last; those not answered in 8 seconds are left
+    out. Raises OSError if the index cannot be read or is damaged.
     """
     try:
         return run_in_subprocess(_prepared, index, searches)

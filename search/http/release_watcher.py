@@ -97,10 +97,7 @@ def load_release(
 
 
 def read_another(release: Path, searches: Sequence[SearchRequest]) -> LoadedRelease:
-    """Load another release, reading its index in a subprocess.
-
-    `searches`: searches to answer beforehand, for its cache.
-    """
+    """Load another release, its index in a subprocess; `searches`: to answer for its cache."""
     index = release / "index"
     found, made = read_apart(index, searches)
     return load_release(release, Engine.open(index, lambda _: found), made=made)

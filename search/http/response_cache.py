@@ -61,10 +61,7 @@ class CachedResponse(NamedTuple):
         return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 
     def respond(self, request: Request, kind: str) -> Response:
-        """Return the response, uncompressed if the client does not accept gzip.
-
-        `kind`: media type.
-        """
+        """Return the response (`kind`: media type), uncompressed if the client wants no gzip."""
         if not self.packed or "gzip" not in parse_encodings(request.headers.get("accept-encoding", "")):
             return Response(gzip.decompress(self.body) if self.packed else self.body, media_type=kind)
         headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}

@@ -104,9 +104,9 @@ def browser_files(corpus: SearchCorpus) -> dict[str, str]:
 
 
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
-    """Return the everyday words, front-coded, that would be taken for misspellings.
+    """Return everyday words that would be taken for misspellings of the books' words.
 
-    They are none of the books' words. `words`, `terms`: all that the books have.
+    Front-coded (see `encode_words`). `words`, `terms`: all that the books have.
     """
     return encode_words(
         find_lookalikes(sorted(word for word in common_words() if analysis.term_of(word)), words, terms)
@@ -248,10 +248,7 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
 
 
 def _merge_sections(corpus: SearchCorpus, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return, as JSON, an index of several books in which every section is one document.
-
-    A section has all the terms of its documents.
-    """
+    """Return, as JSON, an index of several books whose documents are their sections."""
     headings = tuple(h for book in books for h in book.headings)
     terms: dict[str, list[Entries]] = {}
     scales: dict[str, int] = {}
@@ -324,10 +321,7 @@ def _describe_kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
 
 
 def _get_citation(heading: SectionHeading, corpus: SearchCorpus) -> str | int:
-    """Return a section's citation without the book's code.
-
-    0 if it equals the section's number, 1 if it equals the title.
-    """
+    """Return a section's citation without code; 0 if it is its number, 1 if its title."""
     words = corpus.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 

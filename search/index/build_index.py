@@ -100,10 +100,7 @@ class SearchCorpus:
 
 
 def build_index(folder: Path, corpus: SearchCorpus) -> None:
-    """Write the search index into a new folder.
-
-    That is the Whoosh index and, as JSON beside it, vocabulary, citations and words.
-    """
+    """Write the search index into a new folder: Whoosh's, and other data as JSON beside it."""
     write_index(folder, corpus.index)
     (folder / "vocabulary.json").write_text(dump_vocabulary(corpus.vocabulary), encoding="utf-8")
     for name in ("more", "shown"):

@@ -88,10 +88,7 @@ class Document:
 
 @dataclass(frozen=True)
 class SectionHeading:
-    """Hold what a search result shows of its section.
-
-    `path`: titles of the sections above, chapter first.
-    """
+    """Hold what a result shows of its section; `path`: titles of the sections above."""
 
     id: str
     book: str
@@ -339,8 +336,5 @@ def _counts(column: Column) -> bool:
 
 
 def _is_numbered(column: Column) -> bool:
-    """Return whether the number in a column's name only tells it from other columns.
-
-    So it does in «Tavolo 2», but not in «Buste da 15 carte».
-    """
+    """Return whether a column's number only tells it from others: «Tavolo 2», not «15 carte»."""
     return any(not q.unit for q in _quantities(column.name))

@@ -84,10 +84,7 @@ def name_term(terms: Iterable[str]) -> str:
 
 
 def list_first_rules(book: BookEntries) -> list[int]:
-    """Return for each section the number of the document that stands for it in results.
-
-    That is the section's first rule, else its first document, else its head.
-    """
+    """Return, for each section, the number of its first rule, else first document, else head."""
     rules = [[n for n in own if book.documents[n].field is Field.TEXT] for own in _list_sections(book)]
     return [(found or own[1:] or own)[0] for found, own in zip(rules, _list_sections(book), strict=True)]
 
@@ -125,10 +122,7 @@ def _list_documents(book: BookEntries) -> Iterator[IndexedDocument]:
 
 
 def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield (term, document number → impact) of a book's terms.
-
-    A term of a section's head counts for all documents of the section.
-    """
+    """Yield (term, document → impact); a section head's terms count for all its documents."""
     sections = _list_sections(book)
     for term, found in book.terms.items():
         levels: dict[int, int] = {}

@@ -88,10 +88,7 @@ def write_index(folder: Path, made: InvertedIndex) -> None:
 
 
 def read_index(folder: Path) -> InvertedIndex:
-    """Read the index from a folder written by `write_index`.
-
-    Raises OSError or ValueError if it is damaged or not ours.
-    """
+    """Read a folder written by `write_index`; OSError or ValueError if it is damaged."""
     with _opened(folder).reader() as reader:
         documents = [IndexedDocument(*reader.stored_fields(n)["shown"]) for n in range(reader.doc_count_all())]
         terms = {raw.decode("utf-8"): dict(_read_postings(reader, raw)) for raw in reader.lexicon("text")}

@@ -55,10 +55,7 @@ class Token(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """Return the stem of a lower-case word without accents: 'mescolato' → 'mescol'.
-
-    Irregular stems are listed in `italian.json`.
-    """
+    """Return the stem of a lower-case word without accents: 'mescolato' → 'mescol'."""
     if word in EXCEPTIONS:
         return EXCEPTIONS[word]
     if len(word) < 4 or not word.isalpha():
@@ -118,19 +115,13 @@ def find_scores(text: str) -> list[Token]:
 
 
 def get_question_term(word: str) -> str:
-    """Return a stop word's own term: 'posso' → '?posso'; '' for other words.
-
-    It tells questions such as «posso…» and «devo…» apart.
-    """
+    """Return a stop word's term, which tells questions apart: 'posso' → '?posso'; else ''."""
     return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)
 def list_term_pairs(text: str) -> tuple[tuple[str, str], ...]:
-    """Return a text's (term, word in lower case) pairs, for indexing; cached.
-
-    Stop words get terms such as '?posso' (`get_question_term`).
-    """
+    """Return a text's (term, lower-case word) pairs; a stop word's term is such as '?posso'."""
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
         return tuple(map(_PLAIN.__getitem__, TOKEN.findall(fold)))

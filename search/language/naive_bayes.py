@@ -61,10 +61,7 @@ def features(names: Sequence[str]) -> dict[Feature, set[int]]:
 
 
 class TrainingStory(NamedTuple):
-    """Hold a training story: its word stems, its label and how much it counts.
-
-    `label`: an infraction's id, '' for a story without infraction.
-    """
+    """Hold a training story: word stems, label (infraction's id or '') and weight."""
 
     names: Sequence[str]
     label: str

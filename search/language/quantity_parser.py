@@ -85,8 +85,8 @@ def _value(word: str) -> tuple[int | None, bool]:
 def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
     """Return the interval that the number at word `i` stands for.
 
-    `value`: that number; `text`: of which `words` are the words. Returns (low, high, index of the last word read): 'da
-    3 a 5' → (3, 5, i + 2); 'almeno 3' → (3, LIMIT, i); '3' alone → (3, 3, i).
+    `value`: that number; `text`: which the `words` come from. Returns (low, high, index of the last word read): 'da 3 a
+    5' → (3, 5, i + 2); 'almeno 3' → (3, LIMIT, i); '3' alone → (3, 3, i).
     """
     other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
     if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
@@ -116,10 +116,7 @@ def _before(words: Sequence[Token], i: int, name: str) -> bool:
 
 
 def _after(words: Sequence[Token], i: int, name: str) -> bool:
-    """Return whether a phrase such as 'o più' follows the number at word `i` and its unit.
-
-    `name`: key of the phrases in THRESHOLDS.
-    """
+    """Return whether a phrase of THRESHOLDS[name] follows the number at `i` and its unit."""
     starts = [i + 1, i + 2] if i + 1 < len(words) and words[i + 1].word in UNITS else [i + 1]
     return any(tuple(w.word for w in words[n : n + len(p)]) == p for n in starts for p in THRESHOLDS[name])
 

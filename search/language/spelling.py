@@ -43,10 +43,7 @@ class Reading:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return everyday Italian words that are never taken for misspellings.
-
-    They are in lower case without accents. No book needs to have them.
-    """
+    """Return everyday Italian words, without accents, that are never taken for misspellings."""
     return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
 
@@ -155,10 +152,7 @@ class Spelling:
         return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
 
     def split_compound(self, word: str) -> tuple[str, ...]:
-        """Split a word into two known terms: 'deckcheck' → ('deck', 'check'); () if it has none.
-
-        The two terms must occur together in some document.
-        """
+        """Split a word into two terms known together: 'deckcheck' → ('deck', 'check'); else ()."""
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
             first = analysis.term_of(word[:n])
             if (
@@ -179,20 +173,14 @@ class Spelling:
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def find_stem(self, word: str) -> str:
-        """Return the known term that a word extends by up to 4 letters; '' if there is none.
-
-        'mescolar' → 'mescol'.
-        """
+        """Return the known term that a word extends by up to 4 letters (mescolar → mescol), or ''."""
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:
                 return word[:size]
         return ""
 
     def is_ending(self, rest: str) -> bool:
-        """Return whether the letters after a stem may begin an Italian ending.
-
-        'av' of 'mescolav' may, 'ter' of 'bosster' may not.
-        """
+        """Return whether letters after a stem may begin an Italian ending: 'av', but not 'ter'."""
         rest = rest[1:] if rest[:1] in ("h", "i") else rest
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 

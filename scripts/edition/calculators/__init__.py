@@ -63,7 +63,7 @@ def _read_calculator(
     """Yield the calculator that `declaration` describes, unless it has a problem.
 
     `data`: constants of `calcoli.tsv` by name; `wrong`: names of its faulty rows; `broken`: names of faulty tables. A
-    calculator that reads one of these is left out and reported as a consequence.
+    calculator that reads one of these is left out and reported as a consequence of that fault.
     """
     if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
         expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"

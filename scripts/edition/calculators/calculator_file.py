@@ -60,10 +60,7 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Return an Italian sentence that the table does not cover the typed number.
-
-        «La tabella va da 4 a 64 giocatori: per 3 non dice niente.» () if no number was typed.
-        """
+        """Say in Italian that the table does not cover the typed number; () if none was typed."""
         if not self.by.input or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
@@ -176,10 +173,7 @@ class Declaration:
         return None if len(self.report.problems) > before or self.following else calculator
 
     def locate(self, words: str, after: int = 0) -> Place:
-        """Return the place of the first line that contains `words`.
-
-        Lines before number `after` are skipped; without such a line, it is line `after`.
-        """
+        """Return the place of the first line from `after` on that has `words`, else of `after`."""
         numbered = enumerate(self.lines, 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 

@@ -21,10 +21,7 @@ NAME = re.compile(r"[\w-]+")
 
 
 def find_numbers(text: str) -> set[str]:
-    """Return the numbers in a text as written, but without dots between thousands.
-
-    'Da 2.000 $ a 0,33' → {'2000', '0,33'}
-    """
+    """Return the numbers in a text: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 

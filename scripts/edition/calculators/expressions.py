@@ -117,10 +117,7 @@ class Expression:
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse the text between braces.
-
-    Raises ExpressionError for a comparison, and for names that are not in `scope`.
-    """
+    """Parse the text between braces; ExpressionError for a comparison or an unknown name."""
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)

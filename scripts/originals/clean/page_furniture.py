@@ -85,10 +85,7 @@ def _remove_counters(text: Text) -> tuple[Text, Logs]:
 
 
 def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
-    """Remove lines that consist of a page number only; return the text and the log.
-
-    Only numbers that rise by one from page to page through over half of the text.
-    """
+    """Remove lines with only a page number, if these rise by one through most of the text."""
     alone = ((start, text.words[start]) for start, end in text.line_spans() if end - start == 1)
     numbers = ((text.starts[i], word) for i, word in alone if len(word) < 4 and word.isdecimal())
     chain = _find_longest_run((start, start + len(word), int(word)) for start, word in numbers)

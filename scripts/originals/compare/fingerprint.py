@@ -38,11 +38,7 @@ def differ(old: str, new: str, accents: bool = True) -> bool:
 
 
 def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
-    """Return whether differences in accents count.
-
-    `pairs`: (old, new) fingerprints. If most sections differ only by accents, one copy has
-    lost them: they do not count.
-    """
+    """Return whether accents count: not if most (old, new) fingerprints differ only by them."""
     same = [pair for pair in pairs if not differ(*pair, accents=False)]
     return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
 

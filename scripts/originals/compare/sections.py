@@ -67,10 +67,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Passage:
-    """Hold a section to compare: words, titles inside it, table rows.
-
-    `id`: '' if our edition has no such section.
-    """
+    """Hold a section to compare: words, inner titles, rows; `id`: '' if our edition lacks it."""
 
     id: str
     title: str
@@ -81,18 +78,12 @@ class Passage:
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
-    """Return the changed sections of two imported copies.
-
-    They are in the new document's order, removed ones last.
-    """
+    """Return the changed sections of two copies, in the new order, removed ones last."""
     return compare_passages(*split_at_own_titles(list_passages(old), list_passages(new)))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
-    """Return the changed sections of two documents already split into sections.
-
-    They are in the order of `after`, removed ones last.
-    """
+    """Return the changed sections, in the order of `after`, removed ones last."""
     pairs = _pair_sections(before, after)
     differences: list[Difference] = []
     out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
@@ -355,9 +346,9 @@ def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """Return the index of the new section most similar to `section`; None if none is.
+    """Return the index of the new section most like `section`, by text or number; else None.
 
-    By text, or else by number. `free`: (index, section) of the new sections to choose from.
+    `free`: (index, section) of the new sections to choose from.
     """
     scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))

@@ -59,9 +59,9 @@ def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterat
 
 
 def _find_open_depths(every: Sequence[HeadingLine], depths: Mapping[int, int]) -> dict[int, int]:
-    """Map unnumbered titles between two numbers of a series to the depth of the title above.
+    """Map unnumbered titles inside a series of numbers to the depth of the section around them.
 
-    For a title between 1 and 1.1, that of 1. Titles are given by their first line; `depths`:
+    It is that of 2 between 2.1 and 2.2, that of 1 between 1 and 1.1. Titles are given by their first line; `depths`:
     numbered title → its depth.
     """
     found: dict[int, int] = {}

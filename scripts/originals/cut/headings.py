@@ -154,7 +154,7 @@ class _TitleFinder:
         return False
 
     def drop_list_steps(self, chosen: Sequence[HeadingLine], candidates: Sequence[HeadingLine]) -> list[HeadingLine]:
-        """Drop plain numbers that number the steps of lists.
+        """Drop titles whose plain numbers count the steps of lists.
 
         They are steps if none of them is set as a title, and many other lines are.
         """

@@ -279,7 +279,7 @@ def _find_nearest(
 ) -> tuple[tuple[int, str], ...]:
     """Return up to three places that resemble a missing title: (line, words).
 
-    `chosen`: the place of each title; `index`: of the missing one; `alike`: returns similar places between two words.
+    `chosen`: the place of each title; `index`: of the missing one; `alike`: returns similar places between two indexes.
     """
     start, end = _get_window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []

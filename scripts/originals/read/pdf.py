@@ -23,10 +23,7 @@ BOLD = re.compile(rb"bold|black|heavy", re.I)  # in the name of a font
 
 
 def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
-    """Read the bytes of a PDF as lines in reading order.
-
-    Raises OriginalError for an encrypted, damaged or scanned document.
-    """
+    """Read the bytes of a PDF; OriginalError if it is encrypted, damaged or scanned."""
     document = _open(data, name)
     try:
         total = len(document)
@@ -105,10 +102,7 @@ def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, flo
 
 
 def _words(text: Any) -> Iterator[tuple[int, Word]]:
-    """Yield (direction, word) for the page's words.
-
-    A word ends at a space, a gap, or a letter on another base line.
-    """
+    """Yield (direction, word) for a page's words, cut at spaces, gaps and new base lines."""
     box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
     x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[str] = []

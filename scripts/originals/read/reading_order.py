@@ -155,10 +155,7 @@ def _get_edges(count: int) -> tuple[range, range]:
 
 
 def _make_running_keys(text: str, page: int) -> set[str]:
-    """Return keys of which the same head or foot has one in common on pages of other numbers.
-
-    `page`: number of the page.
-    """
+    """Return keys for a row; the same page head or foot has one of them on every page."""
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
     counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}

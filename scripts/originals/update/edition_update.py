@@ -280,10 +280,7 @@ def _name(one: Difference) -> str:
 
 
 def edit_book_toml(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
-    """Return the lines of `book.toml` with another edition and date.
-
-    `effective` None: the line with the date is dropped.
-    """
+    """Return the lines of `book.toml` with a new edition and date (None: without the line)."""
     made = []
     for line in lines:
         if EDITION_LINE.match(line):
