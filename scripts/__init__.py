@@ -1,1 +1,1 @@
-"""Build pages, API, decision trees and permalinks from the sources in `rules_src/`."""
+"""Build pages, API, decision trees and permalinks from `rules_src/`."""

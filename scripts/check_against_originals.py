@@ -1,4 +1,4 @@
-"""Compare our editions with the official documents at hand: numbers, penalties, card names."""
+"""Compare our editions with the official documents: numbers, penalties, card names."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Read the official documents of some books, as far as they are found.
+    """Read the official documents of some books, where found.
 
-    Looked for in the folders of the environment variables PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS. Returns book →
-    (language code, section id → text).
+    They are looked for in the folders of the environment variables PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS.
+    Returns book → (language code, section id → text).
     """
     from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
 

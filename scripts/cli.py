@@ -137,7 +137,7 @@ def find_unwritten(sources: Sources) -> set[str]:
 
 
 def count_unwritten(book: Book) -> str:
-    """Return what is left to write: '12 sezioni e 1 infrazione', or ''."""
+    """Return what is unwritten: '12 sezioni e 1 infrazione', or ''."""
     counts = (
         (len(book.unwritten), "sezione", "sezioni"),
         (len(book.unwritten_infractions), "infrazione", "infrazioni"),
@@ -380,14 +380,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def written_books(arguments: argparse.Namespace) -> Sequence[str]:
-    """Return the slugs of the books whose folder the command writes to."""
+    """Return the slugs of the books that the command writes to."""
     if arguments.command == "fingerprint":
         return arguments.books or imported_books(arguments.root)
     return [arguments.book] if arguments.command in ("update", "new-infraction") else []
 
 
 def run() -> NoReturn:
-    """Run the command and exit at once, skipping the slow release of memory."""
+    """Run the command and exit without the slow release of memory."""
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

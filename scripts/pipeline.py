@@ -59,7 +59,7 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """Hold the sources after reading and checking: the input of all rendering.
+    """Hold the checked sources: the input of all rendering.
 
     `redirects`: retired id → successor; `topics`: section → phrases by which judges ask for it; `asked`: anchor →
     questions that people ask of it.
@@ -92,7 +92,7 @@ class Sources:
 
 
 def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
-    """Read and check the sources under `root`; problems are added to `report`.
+    """Read and check the sources under `root`; problems are reported.
 
     `slugs`: only these books and those of their games; () for all.
     """
@@ -204,14 +204,14 @@ def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → HTML of every permalink; there are thousands."""
+    """Return path on the site → HTML of every permalink (thousands)."""
     return make_permalink_files(
         make_environment(), sources.links, read_address(), name_included_games(sources.rulebook, originals)
     )
 
 
 def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → data of the search in the browser."""
+    """Return path on the site → data of the browser's search."""
     from search.index.browser_files import browser_files
 
     return browser_files(sources.corpus)
@@ -310,7 +310,7 @@ class Draft:
         return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
 
     def refresh(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
-        """Update the site from the sources; return the records (anchors) that changed.
+        """Update the site from the sources; return the changed records (anchors).
 
         `whole`: other files than sources have changed; `saved`: books in which something was saved. Raises SourceError
         if one of these has a problem, and the site stays as it was; other books with problems are left out.

@@ -1,4 +1,4 @@
-"""Run the command `serve`: a finished site, or one that follows every save."""
+"""Run the command `serve`: a finished or a live site."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def prepare(root: Path, shipped: Path) -> Path:
 
 
 def copy_linked_book(root: Path, book: str) -> None:
-    """Replace a linked book with a copy, before a command writes to it."""
+    """Replace a linked book with a copy, for a writing command."""
     place = root / BOOKS / book
     if not _is_ours(place):
         return
@@ -79,7 +79,7 @@ def _link(place: Path, source: Path) -> None:
 
 
 def _join_locks(root: Path, shipped: Path) -> None:
-    """Add the package's published anchors to those of the user's own books."""
+    """Add the package's published anchors to the user's own."""
     ours, theirs = read_lock(root, Report()), read_lock(shipped, Report())
     if set(theirs) - set(ours):
         (root / LOCK).write_text(format_lock([*ours, *theirs]), encoding="utf-8")

@@ -12,7 +12,7 @@ ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; bel
 def diff_anchors(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield (effect in Italian, anchor and texts) for each affected anchor, worst first.
+    """Yield (effect in Italian, anchor and texts) for affected anchors, worst first.
 
     `retired`: redirects (retired anchor → successor) of the old version; `redirects`: those of the new one. Effects in
     capitals may break a link; 'ALTRO TESTO' means that the anchor's new text is under 50 % alike.

@@ -17,9 +17,10 @@ LIMIT = 4096  # combinations a table may have; more than this nobody can check b
 
 
 def check_decision_table(table: DecisionTable, report: Report) -> None:
-    """Report combinations of answers that lead to no row or to several.
+    """Report combinations of answers that lead to no row or several.
 
-    Also rows never reached and questions that change nothing. A table of over 4096 combinations is not checked.
+    Rows never reached and questions that change nothing are reported, too. A table of over 4096
+    combinations is not checked.
     """
     size = 1
     for question in table.questions:
@@ -169,7 +170,7 @@ def check_base(book: Book, report: Report) -> None:
 
 
 def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
-    """Yield (infraction id, place) for each infraction that escalations or table rows name."""
+    """Yield (infraction id, place) for each infraction in escalations or table rows."""
     for escalation in book.escalations:
         yield from ((name, escalation.place) for name in escalation.infractions)
     for row in (row for table in book.infractions for row in table.rows):
@@ -178,9 +179,9 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 
 
 def check_remedies(book: Book, report: Report) -> None:
-    """Report remedies that name a penalty which the verdict does not give.
+    """Report remedies that name a penalty not in the verdict.
 
-    Such as «Assegna Partita persa» where earlier penalties have escalated the verdict to «Espulsione».
+    An example is «Assegna Partita persa» where earlier penalties have escalated the verdict to «Espulsione».
     """
     for table in book.infractions:
         for row in table.rows:
@@ -194,7 +195,7 @@ def check_remedies(book: Book, report: Report) -> None:
 
 
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
-    """Yield remedies of a row that name a penalty which the verdict does not give.
+    """Yield a row's remedies that name a penalty not in the verdict.
 
     Each is (earlier penalties as id → number, text of the remedy, title of the penalty), without repeats.
     """

@@ -1,4 +1,4 @@
-"""Count faults that make statements (rule sentences) hard to read in a hurry.
+"""Count faults that make statements (rule sentences) hard to read.
 
 Faults are allowed up to a number: `tetti.tsv` sets the most of each kind that a book may have, `stile.tsv` lists
 accepted exceptions. Counted are: over 30 words; nested relative clauses; double negations; a beginning that refers to

@@ -32,7 +32,7 @@ class MissingAnchors:
     def find(
         cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
     ) -> MissingAnchors:
-        """Find the published anchors that do not exist and have no existing successor.
+        """Find the published anchors that have neither target nor existing successor.
 
         `retired`: anchor → its successor; `books`: slugs of the books read.
         """
@@ -44,7 +44,7 @@ class MissingAnchors:
 
     @property
     def folders(self) -> dict[str, str]:
-        """Map each missing anchor or book to the folder where it should be."""
+        """Map each missing anchor or book to its expected folder."""
         return {old: find_folder(old, self.books) for old in self.ids} | {
             book: f"rules_src/{book}" for book in self.lost
         }
@@ -147,7 +147,7 @@ def check_references(
     books: Iterable[str],
     report: Report,
 ) -> None:
-    """Report references to anchors that do not exist, with the most similar ones.
+    """Report references to unknown anchors, with the most similar ones.
 
     `references`: (anchor, place that names it); `published`: anchors ever published, for which no similar one is
     suggested; `books`: slugs of all books.

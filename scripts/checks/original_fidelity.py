@@ -21,7 +21,7 @@ KINDS = ("numero", "penalità", "nome")
 
 @dataclass(frozen=True, order=True)
 class Fact:
-    """Hold a number, penalty or card name that a section must keep.
+    """Hold a number, penalty or card name of a section.
 
     `kind`: one of KINDS; `item`: the number in normal form, or the name.
     """
@@ -53,7 +53,7 @@ def list_card_names(book: Book) -> frozenset[str]:
 
 
 def join_texts(book: Book, records: Records) -> dict[str, str]:
-    """Map each section's id to its whole text, with titles and subsections."""
+    """Map each section's id to its text, with titles and subsections."""
     own = {s.id: f"{s.number} {s.title}\n{records[s.id].text}" for s in book.sections}
     return {top: "\n".join(text for id, text in own.items() if id == top or id.startswith(f"{top}.")) for top in own}
 
@@ -78,7 +78,7 @@ def find_missing(book: Book, records: Records, originals: Mapping[str, str], lan
 
 
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
-    """Return the differences that a book's `fedelta.tsv` accepts, each with its line."""
+    """Return the differences that `fedelta.tsv` accepts, each with its line."""
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}
@@ -104,8 +104,8 @@ def check_fidelity(
 ) -> int:
     """Report numbers, penalties and card names (facts) of the originals that our text lacks.
 
-    Also accepted differences that do not exist. `originals`: section id → text; `excused`: accepted difference → its
-    line in `fedelta.tsv`. Returns how many numbers the originals have.
+    Accepted differences that do not exist are reported, too. `originals`: section id → text; `excused`: accepted
+    difference → its line in `fedelta.tsv`. Returns how many numbers the originals have.
     """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))

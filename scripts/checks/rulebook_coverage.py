@@ -1,4 +1,4 @@
-"""Check that decision tables cover their rulebook, except for the gaps in `copertura.tsv`."""
+"""Check that decision tables cover their rulebook, except gaps in `copertura.tsv`."""
 
 from collections.abc import Iterator, Set
 
@@ -13,7 +13,7 @@ HINT = "se è giusto così, scrivi l’ancora e il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
-    """Report what a book's decision tables leave out, unless `copertura.tsv` excuses it.
+    """Report what decision tables leave out, unless `copertura.tsv` excuses it.
 
     That is: rows that cite no statement, infractions without a table, penalties that no row gives, and rules naming a
     penalty that no row cites; also faulty or needless excuses. Nothing is checked while a table is unfinished.
@@ -45,7 +45,7 @@ Gap = tuple[str, Place, str, str]
 
 
 def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Yield gaps: infractions without a decision table, and penalties that no row gives."""
+    """Yield gaps: infractions without decision table, penalties that no row gives."""
     places = {s.id: s.place for s in book.sections}
     for section, tables in figures.sections.items():
         if not tables:
@@ -71,7 +71,7 @@ def _find_unlisted(book: Book) -> Iterator[Gap]:
 
 
 def _find_uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Yield gaps: rules that name a penalty and that no row cites."""
+    """Yield gaps: rules naming a penalty that no row cites."""
     for statement, word in find_naming_rules(book):
         if not figures.named[statement.id]:
             found = f"{statement.id} nomina una penalità («{word}») e nessun esito lo cita"

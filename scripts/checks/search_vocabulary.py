@@ -9,7 +9,7 @@ from scripts.model.search_vocabulary import SpokenWords
 def check_vocabulary(
     words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Report books and sections in the search vocabulary that do not exist.
+    """Report unknown books and sections in the search vocabulary.
 
     `sections`: ids of those read; `read`: slugs of the books read; `books`: slugs of all books.
     """

@@ -1,4 +1,4 @@
-"""Check the files of notes on a book, which no page shows.
+"""Check a book's files of notes, which no page shows.
 
 `verifica.tsv` (results of proofreading), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`
 (hashes of the original's sections).
@@ -25,7 +25,7 @@ KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
 def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
     """Report faults in the files of notes on books.
 
-    Unknown anchors or kinds and empty cells in `verifica.tsv`, unknown sections and malformed hashes in
+    Faults are unknown anchors or kinds and empty cells in `verifica.tsv`, unknown sections and malformed hashes in
     `fingerprints.tsv`, faulty lines in `fedelta.tsv`. `published`: anchors ever published, which notes may name.
     """
     for book in rulebook.books:

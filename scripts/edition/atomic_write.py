@@ -1,4 +1,4 @@
-"""Write source files whole or not at all, and only if they change."""
+"""Write source files whole or not at all, only if changed."""
 
 import os
 from collections.abc import Mapping

@@ -139,7 +139,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
 
 
 def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
-    """Check and return the book's colours; malformed ones and low contrast are reported."""
+    """Check and return the book's colours; faults and low contrast are reported."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
     if more := sorted(set(given) - set(PAPER)):
@@ -157,7 +157,7 @@ def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
 
 
 def _compute_contrast(one: str, other: str) -> float:
-    """Return the WCAG 2.1 contrast ratio of two colours '#rrggbb', 1 to 21."""
+    """Return the WCAG 2.1 contrast (1 to 21) of colours '#rrggbb'."""
     bright, dim = sorted((_compute_luminance(one), _compute_luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 

@@ -34,7 +34,7 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 
 
 def list_book_folders(root: Path) -> list[Path]:
-    """Return the books' folders in display order: by `order`, then by name.
+    """Return the books' folders by their `order`, then by name.
 
     Folders with chapters but without `book.toml` are included.
     """

@@ -94,7 +94,7 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
 def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Add a table to the last section in `drafts`, whose text names it.
+    """Add a table to the last section, whose text names it.
 
     `tables`: by id, None for a faulty file. A table that is unknown or shown before is reported instead.
     """

@@ -215,7 +215,7 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
 
 
 def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
-    """Read an `[[other]]`: an infraction that another person commits by the same act.
+    """Read an `[[other]]`: another person's infraction by the same act.
 
     `answers`, `follows`: as for `_read_when`.
     """

@@ -64,7 +64,7 @@ STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """Return (path of the decision table, {path: content}) for a new infraction.
+    """Return a new infraction's (path of decision table, {path: content}).
 
     `name`: title, number or anchor of a section, or anchor of a statement. If it is unknown,
     returns only an Italian hint.

@@ -1,4 +1,4 @@
-"""Read the list of published anchors, and the redirects of retired ones.
+"""Read the published anchors, and the redirects of retired ones.
 
 A published anchor must never disappear, since links contain it.
 """

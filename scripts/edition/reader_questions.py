@@ -1,4 +1,4 @@
-"""Read the questions that people ask of a statement, row or table (`domande/*.tsv`)."""
+"""Read questions that people ask of statements, rows, tables (`domande/*.tsv`)."""
 
 import re
 from collections.abc import Collection, Mapping

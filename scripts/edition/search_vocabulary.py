@@ -1,4 +1,4 @@
-"""Read the search vocabulary: what judges type, and the rules' words for it.
+"""Read the search vocabulary: judges' words and the rules' words.
 
 Files in `rules_src/vocabolario/` hold for all books, those in a book's folder only for that book. `sinonimi.tsv`:
 `parole` (what is typed), `equivale` (words of the rules), both separated by `|`, `verso` (`andata`: typed → rules only;
@@ -21,7 +21,7 @@ Row = tuple[Place, dict[str, str]]
 
 
 def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
-    """Read all vocabulary files and the books' names; faulty lines are reported."""
+    """Read vocabulary files and books' names; faulty lines are reported."""
     books = list(books)
     return SpokenWords(
         tuple(
@@ -39,7 +39,7 @@ def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> 
 
 
 def _list_names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
-    """Yield each name with the slugs of the books that have it."""
+    """Yield each name with the slugs of its books."""
     named: dict[str, list[str]] = {}
     for slug, own in names.items():
         for name in own:

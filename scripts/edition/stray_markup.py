@@ -1,4 +1,4 @@
-"""Check texts for markup of other formats (Markdown, HTML…), which pages would print."""
+"""Check texts for foreign markup (Markdown, HTML…), which pages would print."""
 
 import itertools
 import re
@@ -77,12 +77,12 @@ SUSPECT = re.compile(
 
 
 def is_suspect(text: str) -> bool:
-    """Return whether a text may contain foreign markup (a fast first test)."""
+    """Return whether a text may contain foreign markup (fast pretest)."""
     return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
-    """Report the first foreign markup in a text; return whether there is none."""
+    """Report a text's first foreign markup; return whether there is none."""
     for pattern, expected in FOREIGN if is_suspect(text) else ():
         if mark := pattern.search(text):
             _report_mark(text, mark, expected, place, report)
@@ -93,7 +93,8 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 def check_sentence(text: str, place: Place, report: Report) -> None:
     """Report faults of a statement's text.
 
-    Foreign markup, wrong spaces, unpaired brackets, repeated words, a second statement, no capital or full stop.
+    They are foreign markup, wrong spaces, unpaired brackets, repeated words, a second
+    statement, no capital or full stop.
     """
     if not check_marks(text, place, report):
         return

@@ -16,7 +16,7 @@ SHORT = "…"  # the row ends here: its last cells are empty on purpose
 
 
 def parse_cell(text: str, kind: ColumnType) -> Cell:
-    """Parse a cell by its column's type; None if it is empty.
+    """Parse a cell by its column's type; None if empty.
 
     Raises ValueError that says in Italian what was expected.
     """
@@ -149,7 +149,7 @@ def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...
 
 
 def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
-    """Return, and report, the columns in which no cell has the declared type.
+    """Return and report columns in which no cell fits the type.
 
     `lines`: the table's rows as written; `place`: where to report.
     """

@@ -92,7 +92,7 @@ class Fields:
         return ()
 
     def fill(self, record: type[T], optional: Collection[str] = (), /, **given: object) -> T:
-        """Make a dataclass instance from the keys that are named like its fields.
+        """Make a dataclass instance from the keys named like its fields.
 
         `optional`: fields that may be missing; `given`: values of other fields.
         """
@@ -120,7 +120,7 @@ def read_id(fields: Fields) -> str:
 
 
 def locate_arrays(source: str, file: str, name: str) -> list[Place]:
-    """Return the line of each `[[name]]` of a TOML source, in order."""
+    """Return the line of each `[[name]]` in a TOML source."""
     header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
     return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
 
@@ -136,7 +136,7 @@ def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, 
 
 
 def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
-    """Return (line, values) of each `[[name]]` of a TOML file, in order."""
+    """Return (line, values) of each `[[name]]` in a TOML file."""
     found = values.get(name, [])
     items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
     places = locate_arrays(source, file, name)

@@ -135,7 +135,7 @@ def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str
 
 
 def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
-    """Return a table as text: title, one line for each row, notes.
+    """Return a table as text: title, a line per row, notes.
 
     A row is 'Giocatori: 10–14; Turni: 3'; empty cells are left out.
     """

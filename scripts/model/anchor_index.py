@@ -97,7 +97,7 @@ def _is_cited_by_number(section: Section) -> bool:
 
 
 def _strip_title(title: str) -> str:
-    """Return a title without quotes, final full stop, and foreign name in parentheses."""
+    """Return a title without quotes, full stop and foreign name in parentheses."""
     return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 
@@ -213,7 +213,7 @@ def suggest_anchor(written: str, anchors: Anchors) -> str:
 
 
 def follow_redirects(anchor_id: str, redirects: Mapping[str, str]) -> str:
-    """Return the final successor of a retired id, or the id itself.
+    """Return a retired id's final successor, or the id itself.
 
     `redirects`: retired id → successor. In a loop the last id before the repetition is returned.
     """

@@ -15,7 +15,7 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """List the kinds of statement; an UNWRITTEN one still waits for its text."""
+    """List the kinds of statement; UNWRITTEN waits for its text."""
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -56,7 +56,7 @@ class ColumnType(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """Hold an interval of whole numbers, both ends included; `high` None: no end."""
+    """Hold an interval of whole numbers, ends included (`high` None: endless)."""
 
     low: int
     high: int | None
@@ -183,7 +183,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Revision:
-    """Record that the text of the statement `target` changed on a day.
+    """Record that a statement's text (`target`) changed on a day.
 
     `before`: hash of the old text, which older links carry; `what`: the change in words.
     """
@@ -213,7 +213,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold the anchors of two editions on one topic, and whether they differ.
+    """Hold two editions' anchors on one topic, and whether they differ.
 
     `one`, `other`: '' if that edition says nothing on it.
     """
@@ -296,11 +296,11 @@ class BookInfo:
 
     @property
     def undated(self) -> bool:
-        """Return whether the document does not say from which day it applies."""
+        """Return whether the document does not say when it applies."""
         return self.effective is None
 
     def is_historical(self, latest: datetime.date) -> bool:
-        """Return whether the document was over two years old on day `latest`."""
+        """Return whether the document was over two years old on `latest`."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
 
 

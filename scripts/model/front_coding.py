@@ -1,4 +1,4 @@
-"""Compress the word lists that phones download by front coding (shared prefixes)."""
+"""Compress word lists for phones by front coding (shared prefixes)."""
 
 import re
 from collections.abc import Iterable

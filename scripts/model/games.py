@@ -11,7 +11,7 @@ from scripts.model.book import Book, BookInfo
 
 @dataclass(frozen=True)
 class Game:
-    """Hold a game that a user can choose, or one superseded document.
+    """Hold a game to choose, or one superseded document.
 
     `id`: the books' `game_id`, or the only book's slug; `label`: short name; `books`: slugs; `infractions`: slug of the
     book with decision tables, or ''.
@@ -26,7 +26,7 @@ class Game:
 
 
 def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
-    """Return the games in the order of their first book, superseded documents last."""
+    """Return the games in book order, superseded documents last."""
     groups: dict[str, list[Book]] = {}
     for book in sorted(books, key=lambda book: not book.info.in_force):
         own = book.slug if not book.info.in_force else book.info.game_id or book.slug

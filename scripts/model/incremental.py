@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class TrackedMapping(Mapping[str, V]):
-    """Wrap a mapping and record which keys are read; iterating reads all."""
+    """Wrap a mapping and record which keys are read (iterating: all)."""
 
     def __init__(self, of: Mapping[str, V]) -> None:
         self._of = of
@@ -34,7 +34,7 @@ class TrackedMapping(Mapping[str, V]):
         return len(self._of)
 
     def is_unchanged(self, now: Mapping[str, V]) -> bool:
-        """Return whether every key read so far has the same value in `now`."""
+        """Return whether every key read has the same value in `now`."""
         if self._all:
             return self._of == now
         return all(now.get(key) == value for key, value in self._read.items())
@@ -70,7 +70,7 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Memoise a function that also takes a report, to which it adds problems.
+    """Memoise a function that adds problems to a report.
 
     As `memoise`, for `make(report, *read)`. If the value is reused, its problems are added to `report` again.
     """

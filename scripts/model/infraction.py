@@ -135,7 +135,7 @@ class DecisionRow:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Return what the judge has to do: the remedy, then others' infractions."""
+        """Return what the judge does: the remedy, then others' infractions."""
         return (*self.remedy, *(other.text for other in self.others))
 
     def holds(self, answers: Mapping[str, str]) -> bool:
@@ -171,7 +171,7 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Hold a kind of penalty of a game, such as a warning.
+    """Hold a game's kind of penalty, such as a warning.
 
     `grade`: severity, 0 for none; `brings`: penalties that always come with it; `record`: what to write down, required
     by the rules `record_cites`; `report`: who gets the event's list of these, '' for nobody; `words`, `once`: how a
@@ -241,7 +241,7 @@ class Together:
 
 @dataclass(frozen=True)
 class Exemption:
-    """Hold an anchor that decision tables need not cover, with the reason.
+    """Hold an anchor exempt from decision tables, with the reason.
 
     It is an infraction's or a penalty's section, a list of penalties, or a rule that names a penalty.
     """

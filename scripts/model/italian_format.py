@@ -68,7 +68,7 @@ def format_thousands(number: int) -> str:
 
 
 def format_decimal(number: float) -> str:
-    """Return a number with a decimal comma, without final zeros: 0.667 → '0,667'."""
+    """Return a number with a decimal comma: 0.667 → '0,667', 2.0 → '2'."""
     return f"{number:g}".replace(".", ",")
 
 

@@ -68,7 +68,7 @@ def _find_spelled(text: str, language: str) -> set[str]:
 
 
 def _is_in_name(text: str, match: re.Match[str]) -> bool:
-    """Return whether a number word is part of a name: 'Two-Headed Giant'."""
+    """Return whether a number word belongs to a name: 'Two-Headed Giant'."""
     capital = text[match.start()].isupper()
     compound = re.match(r"-[A-Z]", text[match.end() : match.end() + 2])
     return capital and bool(compound or not SENTENCE.search(text[max(0, match.start() - 3) : match.start()]))

@@ -1,4 +1,4 @@
-"""Collect problems found in the sources, with place and an Italian message."""
+"""Collect problems of the sources, with place and Italian message."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def parse(text: str) -> Iterator[Words | Reference]:
 
 
 def list_targets(text: str) -> list[str]:
-    """Return the anchors that a text links to, in order, with repeats."""
+    """Return the anchors that a text links to, with repeats."""
     return [part.target for part in parse(text) if isinstance(part, Reference)]
 
 

@@ -113,7 +113,7 @@ def read_source(path: Path) -> Source:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    """Import a file as a book's original, save it and print a summary."""
+    """Import a file as an original, save it, print a summary."""
     imported = read_as(arguments.root, arguments.book, arguments.file)
     save(arguments.root, imported)
     print(summarise(arguments.root, imported, arguments.tutto))
@@ -255,7 +255,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_update(arguments: argparse.Namespace) -> int:
-    """Start, continue or finish the update of a book to a new edition."""
+    """Start, continue or finish a book's update to a new edition."""
     from scripts.originals.update.edition_update import Update
 
     root: Path = arguments.root

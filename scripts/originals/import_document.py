@@ -41,7 +41,7 @@ class BookSource:
 
 
 def read_book_source(root: Path, book: str) -> BookSource:
-    """Read what is needed to import a book's original from the book's folder."""
+    """Read what importing a book's original needs, from its folder."""
     outline, recipe = read_outline(root, book), read_recipe(root, book)
     return BookSource(book, outline, recipe, read_names(root, book), read_language(root, book))
 

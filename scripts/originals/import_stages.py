@@ -1,4 +1,4 @@
-"""Run all stages that turn an original's file into sections, in order."""
+"""Run all stages from an original's file to sections."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class ImportedSection:
-    """Hold a section of our outline with its words in the original.
+    """Hold a section of our outline with the original's words.
 
     `blocks`: paragraphs and tables; `line`: of the title, from 1; `number`: as printed;
     `moved`: it stands out of order.
@@ -92,12 +92,12 @@ class Imported:
 
     @property
     def in_sections(self) -> int:
-        """Return how many of the file's words are in some section, titles included."""
+        """Return how many of the file's words sections hold, with titles."""
         return min(len(self.text.words) - self.first, self.in_file)
 
     @property
     def first(self) -> int:
-        """Return the index of the word with which the first section begins."""
+        """Return the index of the first section's first word."""
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 

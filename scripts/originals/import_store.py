@@ -90,7 +90,7 @@ def _belongs(root: Path, table: str, book: str) -> bool:
 
 
 def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
-    """Map each section to VERIFIED (equal to our edition), DIFFERENT or FOREIGN.
+    """Map sections to VERIFIED (equal to our edition), DIFFERENT or FOREIGN.
 
     `marks`, `expected`: section → fingerprint of the copy and of our edition. All are FOREIGN if a copy in another
     language has no equal section.

@@ -1,4 +1,4 @@
-"""Draft a new book's folder from its document, with everything but the sentences."""
+"""Draft a new book's folder from its document, without the sentences."""
 
 import re
 from collections import Counter, defaultdict
@@ -87,7 +87,7 @@ MOST_CHAPTERS = 99
 
 @dataclass(frozen=True)
 class Draft:
-    """Hold a new book's files, and what a person has to decide.
+    """Hold a new book's files, and decisions left to a person.
 
     `doubts`: Italian lines on what is unclear; `tables`: their number; `labels`: words set as titles that recur and are
     no titles, with their counts.
@@ -245,7 +245,7 @@ def write_book_toml(
 
 
 def _quotable(words: str) -> str:
-    """Return words as `book.toml` can hold them; '' if it cannot hold them."""
+    """Return words if `book.toml` can hold them, else ''."""
     plain = set_typography(words).replace("—", "–").replace("\\", "").strip()
     return plain if plain and check_marks(plain, Place(""), Report()) else ""
 

@@ -32,7 +32,7 @@ class Furniture:
 
 @dataclass(frozen=True)
 class Mend:
-    """Hold one repair of the original, at places named by its words.
+    """Hold one repair of the original, at places given by words.
 
     The piece `take`, or all from `take` to `through`, is moved to `to`, dropped (`drop`), or replaced by `put`. `why`:
     the reason, for the log.
@@ -128,7 +128,7 @@ def read_recipe(root: Path, book: str) -> Recipe:
 
 
 def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report) -> Recipe:
-    """Return the settings in a parsed `recipe.toml`; faults are added to `report`."""
+    """Return the settings in a parsed `recipe.toml`; faults are reported."""
 
     def wrong(what: str, expected: str) -> None:
         report.add(Place(file), what, expected)

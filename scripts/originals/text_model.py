@@ -21,7 +21,7 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one text line of a file, with its page and formatting.
+    """Hold one line of a file, with its page and formatting.
 
     `page`: from 1, 0 if unknown; `level`: of a heading, 0 for none; `size`: of the type in points, 0 if unknown;
     `bold`: all of it; `item`: it is in a list; `table`: number of the table of which it is a row, 0 for none; `cells`:
@@ -143,7 +143,7 @@ class Text:
         return max(bisect_right(self.starts, offset) - 1, 0)
 
     def line(self, index: int) -> int:
-        """Return the line of a word, from 1; 0 for an empty text."""
+        """Return a word's line, from 1; 0 for an empty text."""
         return self.lines[min(index, len(self.lines) - 1)] if self.lines else 0
 
     def line_spans(self) -> Iterator[tuple[int, int]]:
@@ -155,11 +155,11 @@ class Text:
             start = end
 
     def cut(self, start: int, end: int) -> Text:
-        """Return the words from index `start` to `end` (excluded) as a text."""
+        """Return words `start` to `end` (excluded) as a text."""
         return Text(self.words[start:end], self.lines[start:end], self.pages[start:end])
 
     def take(self, places: Sequence[int]) -> Text:
-        """Return the words at the indexes `places`, in that order, as a text."""
+        """Return the words at the indexes `places` as a text."""
         return Text(
             tuple(map(self.words.__getitem__, places)),
             tuple(map(self.lines.__getitem__, places)),
@@ -167,7 +167,7 @@ class Text:
         )
 
     def join(self, start: int, end: int) -> str:
-        """Return the words from index `start` to `end` (excluded), joined by spaces."""
+        """Return words `start` to `end` (excluded), joined by spaces."""
         return " ".join(self.words[start:end])
 
     def spliced(self, pieces: Iterable[tuple[int, int, Sequence[str]]]) -> Text:

@@ -1,4 +1,4 @@
-"""Measure what decision tables cover: infractions, penalties, and rules that name a penalty."""
+"""Measure what decision tables cover: infractions, penalties, rules naming a penalty."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -79,7 +79,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def find_reachable_penalties(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `penalties` and all penalties that they bring along or can escalate to."""
+    """Return `penalties` and all that they bring or escalate to."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
@@ -99,7 +99,7 @@ def find_infraction_sections(book: Book) -> Iterator[Section]:
 
 
 def measure_coverage(book: Book) -> Coverage:
-    """Return how much of a checked book its decision tables cover; cached."""
+    """Return how much a checked book's decision tables cover; cached."""
     return memoise(f"coverage {book.slug}", book, partial(_measure, book))
 
 

@@ -1,4 +1,4 @@
-"""Work out a verdict from a decision row and the player's earlier penalties.
+"""Work out a verdict from decision row and earlier penalties.
 
 Penalties escalate step by step, with citations. `docs/assets/js/verdict/verdict.js` does the same in the browser and is
 tested against this module.
@@ -53,7 +53,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Hold an outcome for each penalty that the row allows, mildest first.
+    """Hold an outcome for each allowed penalty, mildest first.
 
     `lowest`, `highest`: bounds of the final penalties.
     """
@@ -100,7 +100,7 @@ def _find_escalation(book: Graded, penalty: str, history: History, infraction: s
 
 
 def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
-    """Return the penalties that a row lets the judge give, mildest first."""
+    """Return the penalties that a row allows, mildest first."""
     if row.either:
         return (row.lowest, row.highest)
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
@@ -109,7 +109,7 @@ def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
 
 
 def reach_verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
-    """Return the verdict of a row for a player with earlier penalties (`history`)."""
+    """Return a row's verdict for a player with earlier penalties (`history`)."""
     outcomes = tuple(escalate(book, penalty, history, row.infraction) for penalty in list_allowed(book, row))
     by_grade = sorted((o.penalty for o in outcomes), key=lambda p: book.penalty(p).grade)
     return Verdict(by_grade[0], by_grade[-1], outcomes)

@@ -1,1 +1,1 @@
-"""Render the checked rulebook as Markdown pages, JSON and permalinks: path → text."""
+"""Render the checked rulebook (Markdown pages, JSON, permalinks) as path → text."""

@@ -28,7 +28,7 @@ def dump_json(value: Json) -> str:
 
 
 def pick(record: object, *names: str) -> dict[str, Any]:
-    """Return the named attributes of an object as a dict, in that order."""
+    """Return an object's named attributes as a dict, in order."""
     return {name: getattr(record, name) for name in names}
 
 

@@ -13,7 +13,7 @@ DATE: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 
 
 def either(*schemas: Schema) -> Schema:
-    """Return the schema of a value that fits one of the schemas."""
+    """Return the schema of a value that fits any of `schemas`."""
     return {"anyOf": list(schemas)}
 
 

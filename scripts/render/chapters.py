@@ -1,4 +1,4 @@
-"""Write a chapter's page: statements with links, and their citations in the margin.
+"""Write a chapter's page: statements with links, citations in the margin.
 
 References and glossary terms become links.
 """
@@ -76,7 +76,7 @@ class ChapterWriter(MarkdownWriter):
         return "".join([*parts, escape_markdown(text[end:])])
 
     def statement(self, statement_id: str) -> str:
-        """Return a statement's text with links, except for the term that it defines."""
+        """Return a statement's text with links, except its own glossary term."""
         self.here = statement_id
         written = self.rich(self.records[statement_id].rich)
         self.here = ""
@@ -86,7 +86,7 @@ class ChapterWriter(MarkdownWriter):
         return set_typography(super().title(anchor_id))
 
     def infraction(self, table: DecisionTable) -> str:
-        """Return the address of an infraction's decision tree, relative to this page."""
+        """Return an infraction's tree as an address relative to this page."""
         folder = posixpath.dirname(f"{self.page.removesuffix('.md')}/x")
         return f"{posixpath.relpath('penalita', folder)}/?g={self.book}&amp;i={table.id}#i.{table.id}"
 

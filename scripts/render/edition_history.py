@@ -87,7 +87,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Transition:
-    """Hold the changes from an edition to the next one, named `to`."""
+    """Hold the changes from an edition to the next (`to`)."""
 
     edition: Edition
     to: str
@@ -95,7 +95,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return a book's changes of edition, newest first, each with its changed texts."""
+    """Return a book's changes of edition and their texts, newest first."""
     order = {
         anchor: place
         for place, section in enumerate(book.sections)
@@ -123,7 +123,7 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
 
 
 def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """Return the authors' notes on the change that replaced an anchor's text `before`."""
+    """Return the authors' notes on the replacement of text `before`."""
     mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 

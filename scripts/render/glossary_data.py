@@ -1,4 +1,4 @@
-"""Make the glossaries' JSON files: definitions by anchor, and all terms for completion."""
+"""Make the glossaries' JSON files: definitions by anchor, terms for completion."""
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook

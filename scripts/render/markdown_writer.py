@@ -25,7 +25,7 @@ def escape_attribute(text: str) -> str:
 
 
 class MarkdownWriter(Writer):
-    """Write Markdown links relative to the page, so that MkDocs checks them."""
+    """Write Markdown links relative to the page, which MkDocs checks."""
 
     def __init__(self, records: Records, book: str, page: str) -> None:
         super().__init__(records, book)
@@ -42,7 +42,7 @@ class MarkdownWriter(Writer):
         return f"[{escape_markdown(words)}]({self.href(target)}){{ .rif }}"
 
     def cite(self, target: str) -> str:
-        """Return a link to an anchor, with its full citation as words."""
+        """Return a link to an anchor, worded as its full citation."""
         return self.link(self.records[target].citation, target)
 
     def joined(self, pieces: Iterable[str]) -> str:

@@ -36,7 +36,7 @@ def name_chapter_file(chapter: Section) -> str:
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Hold what all books' pages are rendered from; `around`: section → related links."""
+    """Hold what all books' pages are rendered from (`around`: related links)."""
 
     env: jinja2.Environment
     rulebook: Rulebook
@@ -60,7 +60,7 @@ class PageMaker:
 
 
 def render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
-    """Return the Markdown of a chapter's page, cached until something it reads changes."""
+    """Return a chapter page's Markdown, cached until its input changes."""
     own = replace(book, sections=book.list_sections(chapter))
     around = [maker.around.get(section.id) for section in own.sections]
     given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
@@ -114,7 +114,7 @@ def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
 
 
 def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> str:
-    """Return the Markdown of a page that shows two editions side by side."""
+    """Return the Markdown of two editions side by side."""
     maker, books = replace(maker, records=records), [maker.rulebook.book(slug) for slug in one.books]
     path = f"{COMPARISON}/{one.name}.md"
     return maker.render(
@@ -204,7 +204,7 @@ def render_pages(
 
 
 def make_accents(rulebook: Rulebook) -> str:
-    """Return CSS with the books' colours and names, appended to the site's stylesheet."""
+    """Return CSS with the books' colours and names, for the stylesheet."""
     found = {book.slug: book.info.accent for book in rulebook.books}
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())

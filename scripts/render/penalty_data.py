@@ -33,7 +33,7 @@ def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
 
 
 def short_name(table: DecisionTable) -> str:
-    """Return an infraction's name in web addresses: the stem of its file's name."""
+    """Return an infraction's name in addresses: its file's stem."""
     return PurePosixPath(table.place.file).stem
 
 
@@ -74,7 +74,7 @@ class GameWriter(HtmlWriter):
 def list_cited(book: Book) -> Iterator[str]:
     """Yield every anchor that a book's decision tables or penalties cite, with repeats.
 
-    Also the infractions' own sections, definitions and examples. The order has no meaning.
+    The infractions' own sections, definitions and examples are included. The order has no meaning.
     """
     yield from book.unforeseen
     for table in book.infractions:
@@ -90,7 +90,7 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return a game's JSON for the page Penalità: penalties, infractions, cited rules.
+    """Return a game's JSON for Penalità: penalties, infractions, cited rules.
 
     `counted`: penalties of which the number of earlier ones matters; addresses are relative to /penalita/. The keys are
     declared as `Game` in `docs/assets/js/verdict/types.d.ts`.

@@ -1,4 +1,4 @@
-"""Render the pages under /penalita/: decision trees as nested lists, tables, coverage.
+"""Render the pages under /penalita/: nested lists, tables, coverage.
 
 A script turns the lists into questions.
 """
@@ -144,7 +144,7 @@ class GamePages:
         return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
 
     def shared_remedy(self, table: DecisionTable) -> Markup:
-        """Return, for print, the remedy that all rows have; '' if they differ."""
+        """Return, for print, the remedy shared by all rows, or ''."""
         remedies = {remedy for _, _, remedy in self.grouped(table)}
         return remedies.pop() if len(remedies) == 1 else Markup()
 
@@ -160,7 +160,7 @@ class GamePages:
 
     @property
     def short(self) -> bool:
-        """Return whether the printed sheet fits on two pages in larger type."""
+        """Return whether the sheet fits on two pages in larger type."""
         return self.remedy_length < SHEET_LIMIT / 2
 
     def mark(self, penalty: Penalty) -> Markup:

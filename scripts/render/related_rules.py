@@ -1,4 +1,4 @@
-"""Collect the links around a section: related rules, infractions, the other edition."""
+"""Collect a section's links: related rules, infractions, the other edition."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -80,14 +80,14 @@ def _add_link(around: RelatedRules, link: Link) -> None:
 
 
 def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
-    """Return an infraction's section, and those of the statements that it cites."""
+    """Return the sections of an infraction and of its cited statements."""
     cited = (target for row in infraction.rows for target in row.cites)
     places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
     return list(dict.fromkeys(anchors[place].section for place in places))
 
 
 def group_pairs(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
-    """Return each pair of sections with the pairs of statements listed below it."""
+    """Return each pair of sections with its pairs of statements."""
     groups: list[tuple[Pair, list[Pair]]] = []
     for pair in pairs:
         whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))

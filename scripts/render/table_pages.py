@@ -49,7 +49,7 @@ class TableWriter(HtmlWriter):
 
 @dataclass(frozen=True)
 class ChapterTables:
-    """Hold the tables of one chapter with their sections, in book order."""
+    """Hold a chapter's tables with their sections, in book order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]

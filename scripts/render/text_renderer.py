@@ -1,4 +1,4 @@
-"""Write source texts with links; subclasses give the syntax (Markdown or HTML)."""
+"""Write source texts with links, as Markdown or HTML (subclasses)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ class Writer(ABC):
         )
 
     def cell(self, cell: Cell, column: Column) -> str:
-        """Return a table cell with its unit; a non-breaking space if empty."""
+        """Return a cell with its unit; a non-breaking space if empty."""
         if column.type is ColumnType.REF and isinstance(cell, str):
             return self.link(self.name(cell), cell)
         if isinstance(cell, str):

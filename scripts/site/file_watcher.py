@@ -12,7 +12,7 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    """Put changed paths into a queue; only those in `only`, if given."""
+    """Queue changed paths; only those in `only`, if given."""
 
     def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
         self.found, self.only = found, only

@@ -54,7 +54,7 @@ def remove_stamps(text: str) -> str:
 
 
 def find_stamp(site: Path) -> str:
-    """Return the stamp in a finished site's pages; '' if they have none."""
+    """Return the stamp in a finished site's pages, or ''."""
     found = STAMPED.search((site / "404.html").read_text(encoding="utf-8"))
     return found[2] if found else ""
 

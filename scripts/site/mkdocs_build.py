@@ -90,7 +90,7 @@ class Rendered:
 
 
 def _get_visible(page: Page) -> tuple[object, ...]:
-    """Return what other pages may show of a page: title and metadata."""
+    """Return what other pages may show: a page's title, metadata."""
     live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
     head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
     return None if live else page.title, head

@@ -1,4 +1,4 @@
-"""Extend MkDocs: generated pages, scrolling tables, pages filled in by the server.
+"""Extend MkDocs: generated pages, scrolling tables, pages for the server.
 
 `mkdocs.yml` names this file as MkDocs' hooks: with them plain `mkdocs build` and `mkdocs serve` show the whole site,
 once `prontuario pages` has made the books' pages. MkDocs loads the file by path; of the project it imports only
@@ -140,7 +140,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Make the error page's addresses relative to its `<base>`, not to the domain."""
+    """Make the error page's addresses relative to its `<base>`."""
     if template_name == ERROR:
         context["base_url"] = ""
 
@@ -186,7 +186,7 @@ def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: A
 
 
 class ScrollingTables(Extension):
-    """Put each table of a written page into a scrolling box, for phones."""
+    """Put each table of written pages into a scrolling box."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks

@@ -17,7 +17,7 @@ LEVEL = 7  # of 9: the last two cost half as much again for four bytes in a thou
 
 
 def pack_files(paths: Iterable[Path]) -> None:
-    """Write the compressed forms beside every text file of 1 kB or more."""
+    """Write compressed forms of text files of 1 kB or more."""
     texts = [path for path in paths if path.suffix in ENDS]
     with ThreadPoolExecutor() as several:  # both libraries let other threads run meanwhile
         list(several.map(_pack, texts))

@@ -1,4 +1,4 @@
-"""Manage releases on disk: a folder for each build, switched by one rename.
+"""Manage releases on disk: one folder a build, switched by rename.
 
     build/releases/<id>/{site,index,pages}    made beside all others, by one build at a time
     build/current → releases/<id>             the switch: a symbolic link renamed over the other
@@ -57,7 +57,7 @@ def read_tree(site: Path) -> dict[str, str | bytes]:
 
 @contextlib.contextmanager
 def open_release(root: Path) -> Iterator[Path]:
-    """Yield a new folder to build in; afterwards make it the current release.
+    """Yield a new folder to build in, then make it current.
 
     If the build fails, the current one stays. The release before is kept for servers that still read it.
     """
@@ -102,7 +102,7 @@ def point_link(root: Path, link: Path, target: Path) -> None:
 
 
 def _make_folder(root: Path) -> Path:
-    """Make an empty release folder that servers of other users can read."""
+    """Make an empty release folder, readable by servers of other users."""
     (root / RELEASES).mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=root / RELEASES, prefix=""))
     folder.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Bundle the scripts: modules that are always needed together become one file.
+"""Bundle scripts: modules always needed together become one file.
 
 So a page asks for a few files instead of forty. Modules are put together if the same entry scripts need them; an entry
 is a page's script, or one that is fetched later (`import(…)`). What `main.js` needs, which every page has, is in

@@ -46,8 +46,8 @@ def make_address(path: str) -> str:
 def list_kept_files(site: Path) -> list[str]:
     """Return the paths of the files that the offline copy contains.
 
-    Not permalinks, which the worker resolves itself, unused files of the theme, scripts of the previous
-    build, and most API files.
+    Left out are permalinks, which the worker resolves itself, unused files of the theme, scripts of the previous build,
+    and most API files.
     """
     paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     kept = [p for p in paths if not LEFT_OUT.match(p) and (not p.startswith(API) or p in API_KEPT)]
@@ -65,7 +65,7 @@ def list_digests(site: Path) -> dict[str, str]:
 
 
 def name_version(files: Mapping[str, str]) -> str:
-    """Return the name of the offline copy's version, a hash of its files."""
+    """Return the offline copy's version: a hash of its files."""
     return hashlib.sha256(json.dumps(sorted(files.items())).encode()).hexdigest()[:VERSION_LENGTH]
 
 
@@ -91,5 +91,5 @@ def write_worker(site: Path) -> None:
 
 
 def measure_compressed(site: Path, paths: Iterable[str]) -> int:
-    """Return the total size of files in bytes, as servers send them (gzip)."""
+    """Return the total size of gzip-compressed files, in bytes."""
     return sum(len(gzip.compress((site / path).read_bytes(), 6, mtime=0)) for path in paths)

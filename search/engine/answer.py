@@ -66,7 +66,7 @@ class ResultPage:
 
 
 class Engine:
-    """Answer queries from a search index; read-only, so that threads can share it."""
+    """Answer queries from a search index; read-only, so thread-safe."""
 
     def __init__(self, index: InvertedIndex, vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]) -> None:
         """Set up the engine with the contents of an index.
@@ -88,7 +88,7 @@ class Engine:
 
     @classmethod
     def over(cls, corpus: SearchCorpus) -> Engine:
-        """Return an engine for an index in memory, not written to disk."""
+        """Return an engine for an index in memory, not on disk."""
         return cls(corpus.index, corpus.vocabulary, corpus.shown, corpus.more)
 
     @classmethod
@@ -194,7 +194,7 @@ def select_vocabulary(
     ranking: Ranking,
     use: tuple[str, ...],
 ) -> tuple[Vocabulary, Spelling]:
-    """Return the vocabulary and the spelling corrector of the books in `use`.
+    """Return vocabulary and spelling corrector of the books in `use`.
 
     `words`: vocabulary of all books; `surfaces`: book → its words as written; `frequencies`: book → term → number of
     documents that have the term; `ranking`: tells which terms occur in one document.

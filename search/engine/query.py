@@ -76,7 +76,7 @@ class Query:
 
     @cached_property
     def typed(self) -> frozenset[str]:
-        """Return the terms of the words as typed (or corrected), without synonyms."""
+        """Return the terms of the words as typed, without synonyms."""
         return frozenset(term for group in self.groups for a in group.alternatives[:1] for term in a.terms)
 
     @cached_property
@@ -156,7 +156,7 @@ def _group(
 
 
 def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
-    """Yield the terms that a word may mean, each followed by its synonyms."""
+    """Yield a word's possible terms, each followed by its synonyms."""
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         yield Alternative((term,), weight, (), guess)

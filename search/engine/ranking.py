@@ -41,7 +41,7 @@ class Matches(NamedTuple):
 
 
 def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
-    """Return document number → impact of a term in the books in `use`.
+    """Return document number → impact of a term in books `use`.
 
     A term '#40' or '#40 minuto' gives the documents with an interval that contains the number, of that unit or of none.
     """
@@ -93,7 +93,7 @@ class Ranking:
         self.rows = frozenset(n for n, document in enumerate(index.documents) if document.row)
 
     def share_document(self, one: str, other: str, use: Use) -> bool:
-        """Return whether two terms occur in one document of the books in `use`."""
+        """Return whether two terms share a document of books `use`."""
         return not self.impacts(one, use).keys().isdisjoint(self.impacts(other, use))
 
     def search(self, query: Query, use: Use, late: Use = ()) -> list[Hit]:

@@ -25,7 +25,7 @@ class Resolved:
 
 
 class Resolver:
-    """Find the anchor of a citation, among all of an engine's books.
+    """Find a citation's anchor among all of an engine's books.
 
     `redirects`: retired anchor → the one that replaces it.
     """
@@ -36,7 +36,7 @@ class Resolver:
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
 
     def resolve(self, text: str) -> Resolved:
-        """Return the anchor that a text means, or else the nearest ones.
+        """Return the anchor that a text means, else the nearest ones.
 
         `text`: a citation, an anchor or a permalink's path ('/r/…'). A retired anchor means its successor. If the text
         begins with a book's slug, the nearest ones are of that book.

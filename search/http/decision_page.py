@@ -52,7 +52,7 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """Hold a verdict worked out again from the answers in a link.
+    """Hold a verdict rebuilt from the answers in a link.
 
     `book`: slug; `document`: title and edition of the book; `title`: of the infraction; `said`: the penalty in words;
     `was`: what the link's sender saw, if different, else ''; `asked`: (question, answer) pairs; `remedy`: what to do;
@@ -100,7 +100,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold the items of a link, with title and description of the page."""
+    """Hold a link's items, with title and description of the page."""
 
     items: Sequence[Item]
     title: str
@@ -109,7 +109,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Rebuild decisions from their links, with the files of one built site.
+    """Rebuild decisions from links, with a built site's files.
 
     `texts`: anchor → rule; `games`: slug of a game's book → its decision tables and penalties, as JSON.
     """
@@ -119,7 +119,7 @@ class Decisions:
 
     @classmethod
     def read(cls, site: Path) -> Decisions:
-        """Read rule texts and decision tables from the folder of a built site."""
+        """Read rule texts and decision tables from a built site."""
         known = json.loads((site / TEXTS).read_text(encoding="utf-8"))
         games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)

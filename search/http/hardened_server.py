@@ -1,4 +1,4 @@
-"""Limit what one client may cost uvicorn, and stop it without losing requests.
+"""Limit what one client costs uvicorn; stop it without losing requests.
 
 uvicorn alone waits for ever for a request that does not arrive whole and for a client that does not read, accepts
 headers of any size, hangs up on a half-closed client, and resets clients still in the queue when it stops.
@@ -133,7 +133,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 class GracefulServer(Server):
-    """Run uvicorn so that no queued connection is reset when it stops."""
+    """Run uvicorn; when it stops, no queued connection is reset."""
 
     server_state: StoppableState
 

@@ -27,7 +27,7 @@ def parse_host(host: str) -> str:
 
 
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
-    """Return the (name, value) headers to add to the response for `path`.
+    """Return (name, value) headers to add to the response for `path`.
 
     `scheme`: 'https' adds those for TLS; `path`: '' for a response that must not be cached.
     """

@@ -1,4 +1,4 @@
-"""Reload open pages while an author writes, or show what is wrong.
+"""Reload open pages while an author writes, or show problems.
 
 Serves the files of a build and adds to them a script with its style, a stream of server-sent events, and a service
 worker without cache, so that no old page is shown.
@@ -70,7 +70,7 @@ class LiveReload(Current):
         self.told = {"version": version, "bar": bar, "wrong": "1" if found.get("problems") else ""}
 
     def routes(self) -> Iterable[Route]:
-        """Yield the routes for live reload, to be put before the site's."""
+        """Yield the routes for live reload, which precede the site's."""
         yield from (Route(path, self._serve_own_file) for path in OWN)
         yield Route(f"/{ENTRY}", self._serve_entry)
         yield Route("/scrittura/eventi", self._serve_events)

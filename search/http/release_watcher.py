@@ -1,4 +1,4 @@
-"""Replace the release in use by a newer build without losing a request.
+"""Replace the release in use by a newer one, losing no request.
 
 A release is one build: the folder `site` and the search index made with it.
 """

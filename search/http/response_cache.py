@@ -1,4 +1,4 @@
-"""Cache compressed search responses: at an event many people ask the same."""
+"""Cache compressed search responses, since many ask the same."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = 20  # answers on a page of «Cerca»
 
 
 def make_answer(answer: ResultPage) -> dict[str, Any]:
-    """Return a page of search results as the JSON of the API.
+    """Return a page of results as the API's JSON.
 
     The keys are `ResultPage`'s fields; `tried` and `nearest` are there only if nothing was found.
     """
@@ -56,7 +56,7 @@ class CachedResponse(NamedTuple):
 
     @classmethod
     def pack(cls, body: bytes) -> CachedResponse:
-        """Compress a body of 800 bytes or more, and compute its ETag."""
+        """Compress a body of at least 800 bytes; compute its ETag."""
         packed = len(body) >= SMALLEST
         return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 

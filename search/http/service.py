@@ -185,7 +185,7 @@ class Service:
         return RedirectResponse(place, status_code=308, headers={"Vary": "User-Agent"})
 
     async def report_health(self, request: Request) -> Response:  # noqa: ARG002
-        """Answer `GET /healthz` with the status and the number of sections, as JSON."""
+        """Answer `GET /healthz` with status and number of sections, as JSON."""
         return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
 
     async def serve_sitemap(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ class Service:
         return respond_json(request, make_document(loaded.books, list(loaded.engine.games)))
 
     async def answer_failure(self, request: Request, error: Exception) -> Response:
-        """Answer a request that raised `Failure`, as JSON or as an HTML page."""
+        """Answer a request that raised `Failure`, as JSON or HTML."""
         assert isinstance(error, Failure)
         return self._refuse(request, error.status, error.code, error.message, **error.more)
 

@@ -30,7 +30,7 @@ class FileContent(NamedTuple):
 
 
 class Files:
-    """Serve the files that a folder had when this object was created.
+    """Serve the files that a folder had at this object's creation.
 
     `paths`: relative paths of the files, else found by walking the folder; `stamp`: fingerprint in the names of script
     and style folders: a request with an older one gets the file with this one.

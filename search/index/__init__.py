@@ -1,1 +1,1 @@
-"""Build the search indexes for server and browser from the checked sources."""
+"""Build server's and browser's search indexes from the checked sources."""

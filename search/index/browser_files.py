@@ -106,7 +106,7 @@ def browser_files(corpus: SearchCorpus) -> dict[str, str]:
 def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
     """Return everyday words that would be taken for misspellings of the books' words.
 
-    Front-coded (see `encode_words`). `words`, `terms`: all that the books have.
+    They are front-coded (see `encode_words`). `words`, `terms`: all that the books have.
     """
     return encode_words(
         find_lookalikes(sorted(word for word in common_words() if analysis.term_of(word)), words, terms)
@@ -170,7 +170,7 @@ def _make_shared(corpus: SearchCorpus) -> dict[str, Any]:
 
 
 def _pack_synonyms(corpus: SearchCorpus, books: Collection[str]) -> list[Any]:
-    """Return the synonyms that hold in one of `books`, as rows of JSON.
+    """Return the synonyms that hold in `books`, as JSON rows.
 
     A row is [weight, book numbers, 'meant=typed|typed;meant=…']. If `books` is empty, those that hold in all books.
     """
@@ -233,7 +233,7 @@ def _list_levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
 
 
 def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
-    """Yield each section of a book as a book of its own."""
+    """Yield each section as a book of its own."""
     starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
     terms: list[dict[str, Entries]] = [{} for _ in book.headings]
     for term, found in book.terms.items():
@@ -306,7 +306,7 @@ def _sum_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
 
 
 def _round_level(level: int) -> int:
-    """Return a level rounded to steps of four, which need fewer bytes."""
+    """Return a level rounded to steps of four, for fewer bytes."""
     return max(4, 4 * round(level / 4))
 
 
@@ -327,7 +327,7 @@ def _get_citation(heading: SectionHeading, corpus: SearchCorpus) -> str | int:
 
 
 def _list_pages(book: BookEntries, corpus: SearchCorpus) -> list[list[Any]]:
-    """Return [section number, page address] wherever a new page begins: [12, '/mtr/1/']."""
+    """Return [section number, page address] where a page begins: [12, '/mtr/1/']."""
     found: list[list[Any]] = []
     for n, heading in enumerate(book.headings):
         page, _, anchor = corpus.shown[heading.id][1].partition("#")
@@ -353,7 +353,7 @@ def _list_letters(book: BookEntries) -> list[list[Any]]:
 
 
 def _split_text_files(book: BookEntries) -> list[int]:
-    """Return the numbers of the sections with which a new text file begins.
+    """Return the numbers of sections that begin a text file.
 
     A file holds up to LEAF characters, or one longer section.
     """
@@ -370,7 +370,7 @@ def _split_text_files(book: BookEntries) -> list[int]:
 
 
 def _list_texts(book: BookEntries, corpus: SearchCorpus) -> Iterable[list[list[str]]]:
-    """Yield for each text file the texts of its documents, without section heads."""
+    """Yield, for each text file, its documents' texts without section heads."""
     starts = _split_text_files(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)

@@ -1,4 +1,4 @@
-"""Collect from checked sources what the search indexes contain, and write them."""
+"""Collect the search indexes' content from checked sources; write them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class SearchCorpus:
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
-        """Return each book's index with section heads still separate from the documents."""
+        """Return each book's index, section heads separate from documents."""
         return make_book_entries(self.documents, self.headings)
 
     @cached_property

@@ -48,7 +48,7 @@ class Field(StrEnum):
 
 
 class Kind(StrEnum):
-    """Name what a search result is, for filters and for its label."""
+    """Name what a search result is, for filters and labels."""
 
     RULE = "rule"
     INFRACTION = "infraction"
@@ -66,7 +66,7 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """Hold one searchable document: a statement, a table row or a section's head.
+    """Hold a searchable document: statement, table row or section head.
 
     `text`: shown; `words`: searched instead of `text`, if given; `name`: of a row, or the term that a statement
     defines; `table`: title of a row's table; `asks`: questions that it answers; `intervals`: amounts in it, such as
@@ -133,7 +133,7 @@ def classify_section(book: Book, section: Section) -> Kind:
 
 
 def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
-    """Yield the rulebook's documents, section by section: the section's head, then its content.
+    """Yield the rulebook's documents by section: head, then content.
 
     `topics`: section → what judges call it; `asked`: statement, table row or table → questions that it answers.
     """
@@ -331,7 +331,7 @@ def _find_unit(column: Column) -> str:
 
 
 def _counts(column: Column) -> bool:
-    """Return whether a column holds whole numbers of a unit, as «Tavoli» does."""
+    """Return whether a column counts units, as «Tavoli» does."""
     return column.type is ColumnType.INT and _find_unit(column) != ""
 
 

@@ -54,7 +54,7 @@ class InvertedIndex:
         return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
     def count_documents(self) -> Mapping[str, Counter[str]]:
-        """Return book → term → number of its documents that have the term."""
+        """Return book → term → number of documents with the term."""
         found: dict[str, Counter[str]] = {document.book: Counter() for document in self.documents}
         books = [document.book for document in self.documents]
         for term, impacts in self.terms.items():
@@ -64,7 +64,7 @@ class InvertedIndex:
 
 
 def invert(books: Sequence[BookEntries]) -> InvertedIndex:
-    """Turn all books' entries into one index, adding section heads to their documents.
+    """Turn all books' entries into one index, section heads added.
 
     A term of the head counts for all documents of the section. An impact is the term's scale times its level.
     """
@@ -90,7 +90,7 @@ def list_first_rules(book: BookEntries) -> list[int]:
 
 
 def list_first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
-    """Map the document number of each table's first row to the table's title."""
+    """Map each table's first row (document number) to its title."""
     found: dict[tuple[str, str], int] = {}
     for n, document in enumerate(documents):
         if document.field is Field.ENTRY:

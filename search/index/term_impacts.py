@@ -69,7 +69,7 @@ class BookEntries:
 
     @property
     def intervals(self) -> list[tuple[int, int, int, str]]:
-        """Return (document, low, high, unit) of each amount that is an interval."""
+        """Return (document, low, high, unit) of each amount with an interval."""
         return [(n, *span) for n, document in enumerate(self.documents) for span in document.intervals]
 
 
@@ -150,7 +150,7 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 
 
 def degree(fact: int) -> int:
-    """Return how much of a document has a term: 0 to 8 eighths.
+    """Return how many eighths of a document have a term (0–8).
 
     Its text counts as one eighth, its questions as seven. `fact`: the fact code of the term (see `Entries`).
     """

@@ -22,7 +22,7 @@ from search.language import analysis
 
 
 class Impacts(WeightingModel):  # type: ignore[misc]
-    """Rank Whoosh's results as our server does: sum of impacts plus bias."""
+    """Rank Whoosh's results as our server does: impacts plus bias."""
 
     use_final = True
 

@@ -103,7 +103,7 @@ def term_of(word: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield every word of a text with its term, stop words included."""
+    """Yield a text's words with their terms, stop words included."""
     for match in TOKEN.finditer(fold_text(text)):
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
 

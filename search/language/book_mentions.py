@@ -1,4 +1,4 @@
-"""Find the games, rule documents (books) and editions that a query names."""
+"""Find the games, rule documents and editions that a query names."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def citation_key(text: str, vocabulary: Vocabulary) -> str:
 
 
 def extract_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
-    """Return (the query's words without book names, slugs of the books meant).
+    """Return (the query's words without book names, these books' slugs).
 
     An edition mark ('USA', '1.3', '2014') next to a game's name selects among the books of that game. Elsewhere it
     counts only where it is clearly a mark: in 'mazzo USA', 'regole italiane', 'nel 2014', but not in 'si usa'. `text`:

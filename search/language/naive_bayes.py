@@ -82,7 +82,7 @@ class Scores(NamedTuple):
 
 
 class Model:
-    """Count for each feature how many stories of each label have it.
+    """Count, for each feature, the stories of each label.
 
     A story counts as much as its weight. `labels`: the infractions' ids and '' (no infraction); those
     without a story are left out.
@@ -117,7 +117,7 @@ class Model:
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
     def score(self, names: Sequence[str], without: str | None = None) -> Scores:
-        """Score a text for every label, given its word stems in order.
+        """Score a text for every label, by its word stems.
 
         `without`: the label of a training story that is scored as if the model had not counted
         it; None for any other text.

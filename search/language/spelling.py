@@ -60,7 +60,7 @@ def make_letter_bits(term: str) -> int:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Return the edit distance of two words, at most `limit` + 1.
+    """Return two words' edit distance, at most `limit` + 1.
 
     An edit inserts, drops or changes a letter, or swaps two neighbours.
     """
@@ -121,7 +121,7 @@ class Spelling:
             self.by_length.setdefault(len(word), []).append((make_letter_bits(word), word))
 
     def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
-        """Return what a typed word may mean: itself, a longer word, a correction.
+        """Return a typed word's readings: itself, a longer word, a correction.
 
         `term`: the word's index term, '' for a stop word; `typing`: whether the word may be unfinished; `mending`:
         whether it may be corrected.

@@ -1,4 +1,4 @@
-"""Write and read the file from which a phone builds a game's classifier.
+"""Write and read the file for a phone's story classifier.
 
 It holds the training stories of a game (`assets/racconti/<book>.json`). Every word is written once, front-coded; a
 story is one character for the answers that it gives, then one for each word and each mark ('!' before a denied word),
@@ -25,7 +25,7 @@ HALF = "!"  # parts those that count whole from those that count EASY
 
 
 def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
-    """Yield (path on the site, JSON content) of each game's story file.
+    """Yield each game's story file: (path on the site, JSON).
 
     Stories without infraction serve in every game, except those that a rule of their own game allows.
     """
@@ -94,7 +94,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
 
 def _repeated_stems(stories: Iterable[Iterable[str]]) -> frozenset[str]:
-    """Return the stems that more than one story has, without their marks.
+    """Return the unmarked stems that several stories have.
 
     A stem of one story alone tells little of what happened, and all of them are a twentieth of the file
     (`docs/modello.md`).
@@ -104,7 +104,7 @@ def _repeated_stems(stories: Iterable[Iterable[str]]) -> frozenset[str]:
 
 
 def _split_mark(name: str) -> tuple[str, ...]:
-    """Split a marked stem: '!trov' → ('!', 'trov'); without a mark (stem,)."""
+    """Split a marked stem: '!trov' → ('!', 'trov'); unmarked: (stem,)."""
     return (name[0], name[1:]) if name[0] in MARKS else (name,)
 
 

@@ -25,7 +25,7 @@ def list_sparse(book: Book) -> list[str]:
 
 
 def list_confused(book: Book) -> Iterator[str]:
-    """Yield an Italian line for each pair of infractions that the classifier confuses.
+    """Yield an Italian line for each pair of confused infractions.
 
     A pair is confused if 5 % or more of an infraction's stories are classified as the other. Pairs with most such
     stories come first.

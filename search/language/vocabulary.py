@@ -21,7 +21,7 @@ Terms = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Hold terms that may replace a typed word (a synonym or a guess).
+    """Hold terms that may replace a typed word (synonym, guess).
 
     A document must have all `terms`. `weight`: in percent; `books`: slugs in which it holds, () for all; `guess`: it is
     one of several guesses for an unfinished or misspelt word, which together count as one rare term.
@@ -52,7 +52,7 @@ class Vocabulary:
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     def of(self, books: Collection[str]) -> Vocabulary:
-        """Return the vocabulary of some books, without synonyms that hold only in others."""
+        """Return some books' vocabulary, without synonyms that hold elsewhere."""
         held = {
             t: tuple(a for a in meant if not a.books or set(a.books) & set(books)) for t, meant in self.synonyms.items()
         }
@@ -65,7 +65,7 @@ class Vocabulary:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Return the terms for which there are synonyms, never taken for misspellings."""
+        """Return terms with synonyms, which are never taken for misspellings."""
         return frozenset(term for key in self.synonyms for term in key)
 
 
@@ -87,7 +87,7 @@ def analyse(words: SpokenWords, report: Report) -> Vocabulary:
 
 
 def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Map each word that tells editions apart to the slugs of its edition.
+    """Map each word that marks an edition to its books' slugs.
 
     Such are an edition's year and number, and the last word of a name that selects one book where the rest of the name
     means several ('naruto usa').

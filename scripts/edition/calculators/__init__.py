@@ -1,4 +1,4 @@
-"""Read the calculators of the page «Tabelle», and compute all their answers.
+"""Read the calculators of the page «Tabelle»; compute all answers.
 
 Their files are `calcolatori/NN-nome.toml` and `calcoli.tsv` in a book's folder.
 """

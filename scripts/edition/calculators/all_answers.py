@@ -104,7 +104,7 @@ class Cases:
         return Line(label, value, join_words(spaced), tuple(dict.fromkeys(cites)))
 
     def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
-        """Return the line for a case that the rulebook does not cover.
+        """Return the line for a case not covered by the rulebook.
 
         It tells how far the table reaches, or the result's `silent` text. `name`: of the table row that was not found.
         Raises ExpressionError if there is nothing to tell.

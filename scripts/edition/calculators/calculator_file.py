@@ -52,7 +52,7 @@ class Row:
     unit: Template
 
     def find(self, moment: CaseValues) -> TableRow | None:
-        """Return the table row for a case; None if the table has none."""
+        """Return the table row for a case; None without one."""
         try:
             wanted = self.by.value(moment)
         except MissingRow:
@@ -82,7 +82,7 @@ def _covers(cell: Any, found: Any) -> bool:
 
 @dataclass(frozen=True)
 class Note:
-    """Hold a text of a result that is shown if its conditions hold."""
+    """Hold a text of a result, shown under its conditions."""
 
     when: tuple[Condition, ...]
     text: Template
@@ -113,7 +113,7 @@ class Result:
 
     @property
     def reads(self) -> set[str]:
-        """Return the names of inputs and table rows that the result uses."""
+        """Return the names of inputs and table rows in the result."""
         texts = (self.label, self.value, self.silent or Template(), *(note.text for note in self.notes))
         read = {name for text in texts for one in text.expressions for name in one.reads}
         return read | {name for one in self.conditions for name in one.reads}
@@ -178,11 +178,11 @@ class Declaration:
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 
     def problem(self, where: Place | str, found: str, expected: str, hint: str = "") -> None:
-        """Report a problem; `where`: a place, or words that its line contains."""
+        """Report a problem at `where`: a place, or words in its line."""
         self.report.add(self.locate(where) if isinstance(where, str) else where, found, expected, hint)
 
     def wrong(self, error: ExpressionError, place: Place) -> None:
-        """Report a faulty expression, unless it follows from a problem already reported."""
+        """Report a faulty expression, unless it follows from a reported problem."""
         if self.unnamed or error.words in self.unread:
             self.following = True
         else:
@@ -230,7 +230,7 @@ class Declaration:
             yield Fields(item, place, keys, self.report)
 
     def _code(self, head: Fields) -> str:
-        """Return the name of the script that answers; '' if `[[result]]` blocks answer.
+        """Return the answering script's name; '' if `[[result]]` blocks answer.
 
         Reported if the file has neither or both.
         """
@@ -246,7 +246,7 @@ class Declaration:
         return code
 
     def _check_read(self) -> None:
-        """Report inputs and rows that no result uses: probably forgotten or misspelt."""
+        """Report inputs and rows that no result uses, probably misspelt."""
         read = {name for result in self.results for name in result.reads}
         read |= {name for row in self.rows for one in (row.by, *row.unit.expressions) for name in one.reads}
         lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
@@ -314,7 +314,7 @@ class Declaration:
             yield Choice(words, words, table.title)
 
     def _rows(self) -> Iterator[Row]:
-        """Yield the rows of `[rows]`, making each name known to later expressions."""
+        """Yield the rows of `[rows]`, making their names known to expressions."""
         given, head = self.values.get("rows", {}), self.locate("[rows]")
         if not isinstance(given, dict):
             self.problem("rows", "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
@@ -382,7 +382,7 @@ class Declaration:
         return (f.read_text("row"), table) if table else None
 
     def _notes(self, given: Any, place: Place) -> Iterator[Note]:
-        """Yield the notes: a text alone, or `{ when, text, cites }`."""
+        """Yield the notes: a text, or `{ when, text, cites }`."""
         for item in given if isinstance(given, list) else [given]:
             f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
             when, text = f.read_text("when", ""), f.read_text("text", "")

@@ -26,7 +26,7 @@ def find_numbers(text: str) -> set[str]:
 
 
 def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
-    """Return (data by name, names of faulty rows) of a book's `calcoli.tsv`.
+    """Return (data by name, names of faulty rows) of `calcoli.tsv`.
 
     Faults are added to `report`, as is a value that its statement does not contain.
     """
@@ -49,8 +49,8 @@ def _find_fault(
 ) -> tuple[str, str] | tuple[str, str, str] | None:
     """Return what is wrong with a row of `calcoli.tsv`; None if it is correct.
 
-    As (found, expected) or (found, expected, hint), in Italian. `texts`: anchor → text, which must contain `value`;
-    `found`: rows read before, whose names are taken.
+    The result is (found, expected) or (found, expected, hint), in Italian. `texts`: anchor → text, which must contain
+    `value`; `found`: rows read before, whose names are taken.
     """
     if not NAME.fullmatch(name):
         return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"

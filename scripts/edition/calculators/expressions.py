@@ -38,7 +38,7 @@ ABSENT = "not "
 
 
 class ExpressionError(ValueError):
-    """Report a faulty expression: what was found, what was expected, a hint.
+    """Report a faulty expression: what was found and expected, a hint.
 
     `words`: part of the expression, by which its line is found.
     """
@@ -104,7 +104,7 @@ class Expression:
     sayable: bool = True  # the words are the same for neighbouring numbers
 
     def number(self, moment: CaseValues) -> int | float:
-        """Return the value in a case; ExpressionError if it is not a number."""
+        """Return the value in a case; ExpressionError for no number."""
         found = self.value(moment)
         if isinstance(found, (int, float)) and not isinstance(found, bool):
             return found
@@ -263,14 +263,14 @@ class Template:
         return tuple(anchor for one in self.expressions for anchor in one.cites)
 
     def words(self, moment: CaseValues) -> Wording:
-        """Return the text for one case; a typed number stays a placeholder (`Typed`)."""
+        """Return the text for one case, with typed numbers as `Typed`."""
         return join_words(
             w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment))
         )
 
 
 def join_words(words: Iterable[str | Typed]) -> Wording:
-    """Join neighbouring strings of a text with placeholders, and drop empty ones."""
+    """Join a text's neighbouring strings between placeholders; drop empty ones."""
     made: list[str | Typed] = []
     for word in words:
         if isinstance(word, str) and made and isinstance(made[-1], str):
@@ -281,7 +281,7 @@ def join_words(words: Iterable[str | Typed]) -> Wording:
 
 
 def parse_template(source: str, scope: Scope) -> Template:
-    """Parse a text with expressions in braces; ExpressionError if it is faulty."""
+    """Parse a text with expressions in braces; may raise ExpressionError."""
     parts = BRACES.split(source)  # texts and expressions in turn
     for text in parts[::2]:
         if "{" in text or "}" in text:
@@ -316,7 +316,7 @@ class Condition:
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
-    """Parse conditions joined by 'and', all of which must hold; '' gives none.
+    """Parse conditions joined by 'and'; '' gives none.
 
     'giocatori > gironi-oltre and playoff'. Raises ExpressionError.
     """

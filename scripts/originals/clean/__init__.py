@@ -1,1 +1,1 @@
-"""Clean a document's words until only the rulebook is left, in reading order."""
+"""Clean a document's words down to the rulebook, in reading order."""

@@ -1,4 +1,4 @@
-"""Remove page furniture (what every page repeats), and text around the rulebook."""
+"""Remove page furniture (repeated on every page), and text around the rulebook."""
 
 import re
 from collections import Counter, defaultdict
@@ -208,7 +208,7 @@ def _find_beginnings(text: Text, fragment: str) -> list[int]:
 
 
 def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Remove what stands before the rulebook's first words and after its last ones.
+    """Remove the text before and after the rulebook.
 
     The recipe (import settings) names both places (`starts`, `ends`): "Condividi! | Il mazzo …" → "Il mazzo …". Returns
     the text and the log, with a warning if the beginning is not found.

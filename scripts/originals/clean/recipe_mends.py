@@ -44,7 +44,7 @@ def locate(text: Text, fragment: str) -> Located | str:
 
 
 class _Chain:
-    """Hold word indexes as a linked list, so that pieces can be moved."""
+    """Hold word indexes as a linked list, for moving pieces."""
 
     def __init__(self, size: int) -> None:
         self.size = size

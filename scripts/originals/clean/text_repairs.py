@@ -227,7 +227,7 @@ def _is_doubled(one: str, two: str, bold: bool) -> bool:
 
 
 def _choose_fuller(one: str, two: str) -> str:
-    """Return a doubled word once, with the quotes and marks of both copies."""
+    """Return a doubled word once, with both copies' quotes and marks."""
     if one.isalpha() and two.startswith(f"{one}-"):
         return two
     head = one[: len(one) - len(one.lstrip(MARKS))] or two[: len(two) - len(two.lstrip(MARKS))]
@@ -295,7 +295,7 @@ AFTER_MENDING: tuple[Stage, ...] = (
 
 
 def run(text: Text, recipe: Recipe, stages: Iterable[Stage]) -> tuple[Text, Logs]:
-    """Apply stages one after the other; return the text and the joined log."""
+    """Apply stages in turn; return the text and the joined log."""
     logs = Logs()
     for stage in stages:
         text, log = stage(text, recipe)

@@ -67,7 +67,7 @@ def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str
 
 
 def report(book: str, differences: Sequence[Difference], root: Path) -> str:
-    """Return the changes in Italian, and our statements to review, as text."""
+    """Return the changes and our statements to review, in Italian."""
     if not differences:
         return f"{book}: non è cambiato niente."
     counts = Counter(kind for difference in differences for kind in difference.kinds)
@@ -87,7 +87,7 @@ def _shorten(text: str) -> str:
 
 
 def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
-    """Return our statements in reworded or removed sections, as (anchor, 'file:line', text)."""
+    """Return our statements in changed or removed sections: (anchor, 'file:line', text)."""
     ours = list_statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]

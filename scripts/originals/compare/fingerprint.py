@@ -58,7 +58,7 @@ def fingerprints_path(root: Path, book: str) -> Path:
 
 
 def read_fingerprints(root: Path, book: str) -> dict[str, str]:
-    """Return section id → fingerprint of our edition; {} without the file."""
+    """Return section id → fingerprint of our edition; {} without file."""
     path = fingerprints_path(root, book)
     if not path.exists():
         return {}

@@ -109,7 +109,7 @@ def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, be
 
 
 def limit_title(title: str) -> int:
-    """Return how many words a new title may have that replaces `title`."""
+    """Return how many words a title that replaces `title` may have."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
 

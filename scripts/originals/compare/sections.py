@@ -52,7 +52,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """Hold a title inside a section that our outline does not list.
+    """Hold a title inside a section, missing in our outline.
 
     `first`, `body`: indexes of the words where title and text begin; `sure`: False for a title only
     if the other copy lacks it.
@@ -109,7 +109,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
-    """Return what changed in a section that both documents have; None if nothing.
+    """Return what changed in a section of both documents, or None.
 
     `was`, `section`: its older and its newer form; `moved`: it stands elsewhere; `accents`: whether differences in
     accents count.
@@ -132,7 +132,7 @@ def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool)
 
 
 def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield removed ('-', row) and added ('+', row) table rows, in order."""
+    """Yield removed ('-', row) and added ('+', row) table rows."""
     matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
@@ -181,7 +181,7 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """Return the runs of kept, removed and added words from `old` to `new`.
+    """Align two texts: return runs of kept, removed, added words.
 
     Accents count unless one text seems to have lost them.
     """
@@ -288,7 +288,7 @@ def get_number(section: ImportedSection) -> str:
 
 
 def _split_at_numbers(section: Passage) -> list[Passage]:
-    """Split a section where the next number of its series begins a title."""
+    """Split a section at titles with the next number of its series."""
     words = section.words
     cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
     series = section.number.split(".")

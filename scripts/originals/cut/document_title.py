@@ -1,4 +1,4 @@
-"""Find the title of the whole document, and what stands on its cover."""
+"""Find the whole document's title, and what its cover holds."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -64,7 +64,7 @@ def find_document_title(
 
 
 def get_first_line(lines: Sequence[Line], every: Sequence[HeadingLine]) -> str:
-    """Return the document's first line if it looks like a title, else ''."""
+    """Return the first line if it looks like a title, else ''."""
     text = lines[0].text if lines and every and every[0].first > 0 else ""
     plain = text and text[-1] not in ENDS and not (DATE.match(text) or CONTENTS.match(text) or parse_number(text))
     return text if plain and looks_like_title(text, LONGEST, strong=False) else ""

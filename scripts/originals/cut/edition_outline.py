@@ -31,7 +31,7 @@ def make_outline(sections: Iterable[Section]) -> tuple[Heading, ...]:
 
 
 def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
-    """Return the headings of a book's chapters; OriginalError if it has none."""
+    """Return a book's headings; OriginalError if it has none."""
     folder = root / "rules_src" / book
     headings = make_outline(
         section

@@ -121,7 +121,7 @@ def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
 
 
 def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
-    """Return how many levels of unnumbered titles stand above the numbered ones."""
+    """Return how many levels of unnumbered titles contain the numbered ones."""
     headings = [one for one in every if _rank(one)]
     scarce = 2 * sum(one.number is not None for one in headings) < len(headings)
     tops = {_rank(one) for one in every if one.number and one.number.depth == 1}

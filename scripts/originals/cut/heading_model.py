@@ -64,7 +64,7 @@ def stands_above(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def fold_all(text: str) -> str:
-    """Fold a text for comparing: lower case, without accents, spaces and punctuation."""
+    """Fold a text: lower case, without accents, spaces and punctuation."""
     return "".join(map(fold, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""Select the numbered lines that are titles: their numbers rise through the document."""
+"""Select the numbered lines that are titles, by their rising numbers."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -31,7 +31,7 @@ def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> lis
 
 
 def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
-    """Return whether two adjacent lines have consecutive numbers, as list items do."""
+    """Return whether two adjacent lines are numbered consecutively, as list items."""
     first, second = sorted((one, other), key=lambda c: c.first)
     a, b = first.number, second.number
     assert a is not None
@@ -41,7 +41,7 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def select_rising(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Select the title lines whose numbers rise, separately for each kind of number.
+    """Select the lines whose numbers rise, for each kind of number.
 
     They are returned in document order. Of a kind with a word ('Chapter 1') each number is kept once; of another kind
     there must be two lines, or one that is set as a title.
@@ -60,7 +60,7 @@ def select_rising(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _find_best_series(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Return the lines with rising numbers that have the greatest total score."""
+    """Return the rising series of lines with the greatest total score."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
         total, link = one.score + _score_first(one), -1

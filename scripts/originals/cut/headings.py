@@ -166,7 +166,7 @@ class _TitleFinder:
         return [c for c in chosen if c not in plain] if steps and len(titles) > MANY * len(plain) else list(chosen)
 
     def find_paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
-        """Return the number words, such as "articolo", that begin paragraphs, not titles.
+        """Return number words, such as "articolo", that begin paragraphs, not titles.
 
         Most lines with them run on into a sentence: "Art. 12. Chi arriva tardi perde."
         """
@@ -228,7 +228,7 @@ class _TitleFinder:
         )
 
     def is_wrapped(self, after: int) -> bool:
-        """Return whether a title continues on line `after`, in the same type."""
+        """Return whether a title continues in line `after`, same type."""
         if after >= len(self.lines) or not self.lines[after].text:
             return False
         one, two = self.lines[after - 1], self.lines[after]
@@ -238,7 +238,7 @@ class _TitleFinder:
         return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
     def continues_sentence(self, after: int) -> bool:
-        """Return whether line `after` continues a sentence: it begins with a small letter."""
+        """Return whether line `after` continues a sentence, in small letters."""
         text = self.lines[after].text if after < len(self.lines) else ""
         return text[:1].islower() and not self.is_set_as_title(self.lines[after])
 
@@ -342,7 +342,7 @@ class _TitleFinder:
         )
 
     def is_alone(self, one: HeadingLine) -> bool:
-        """Return whether a line in the text's own type looks like a title."""
+        """Return whether a line in ordinary type looks like a title."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
             return False

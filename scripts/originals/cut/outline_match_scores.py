@@ -49,7 +49,7 @@ class Candidate:
 
 
 def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
-    """Return up to 60 places where the title may stand, best first.
+    """Return up to 60 places for the title, best first.
 
     `hint`: what the book's recipe says of it; `titles`: numbers of lines that look like titles.
     """

@@ -1,4 +1,4 @@
-"""Find words that recur below many titles and are no titles: "Examples", "Note"."""
+"""Find words that recur below many titles, such as "Note"."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -13,7 +13,7 @@ MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of t
 def find_labels(
     others: Sequence[HeadingLine], chosen: Sequence[HeadingLine], listed: Collection[str]
 ) -> set[HeadingLine]:
-    """Return the lines among `others` that occur in several sections, such as "Examples".
+    """Return lines of `others` that recur in several sections: "Examples".
 
     `others`: possible titles without number; `chosen`: the numbered titles; `listed`: titles in the table of contents.
     """

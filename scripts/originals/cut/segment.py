@@ -1,4 +1,4 @@
-"""Cut an original's words into the sections of our outline, in its order."""
+"""Cut an original's words into the sections of our outline."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
@@ -34,7 +34,7 @@ CLEARER = 0.5  # by how much it must beat the next place
 
 @dataclass(frozen=True)
 class Part:
-    """Hold where a section is: its text is words `start` to `end` (excluded).
+    """Hold where a section is: words `start` to `end` (excluded).
 
     `at`: its title, None if not found; `moved`: it stands out of order.
     """
@@ -106,7 +106,7 @@ def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
 
 
 def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
-    """Find every title of the outline, in order, and cut the words there.
+    """Find the outline's titles, in order, and cut the words there.
 
     `titles`: numbers of lines that look like titles. No word is in two sections, and a number followed by a sentence is
     no title: "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta.
@@ -243,7 +243,7 @@ def _find_misprinted(
 def _find_moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
-    """Return missing titles that clearly stand out of order, as index → place.
+    """Return missing titles found clearly out of order: index → place.
 
     `listed`: possible places of each title; `chosen`: its place in order, None if it has none.
     """
@@ -261,7 +261,7 @@ def _find_moved(
 
 
 def _is_alone(text: Text, one: Candidate) -> bool:
-    """Return whether the title with its number is a line of its own."""
+    """Return whether the title with its number fills a line."""
     lines = text.lines
     own = lines[one.first]
     return (

@@ -49,7 +49,7 @@ class PrintedTable:
         return [" | ".join(row) for row in self.rows]
 
     def as_text(self) -> str:
-        """Return the table for reading: heads, then a line for each row."""
+        """Return the table for reading: heads, then a line per row."""
         heads = [column.rpartition(":")[0] or column for column in self.columns]
         return "\n".join(" | ".join(row) for row in (heads, *self.rows))
 

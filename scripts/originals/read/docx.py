@@ -1,4 +1,4 @@
-"""Read a Word document: paragraphs and tables, in the order of the body."""
+"""Read a Word document: paragraphs and tables, in order."""
 
 import io
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterat
 
 
 class _Reader:
-    """Hold what reading a Word document needs: current page, tables read so far."""
+    """Hold a Word document's reading state: page, tables read."""
 
     def __init__(self, levels: dict[str, int], numbers: HeadingNumbers) -> None:
         self.levels, self.numbers = levels, numbers

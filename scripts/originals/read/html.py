@@ -1,4 +1,4 @@
-"""Read the documents in an HTML file, without the website around them."""
+"""Read the documents in an HTML file, without the surrounding website."""
 
 import re
 from collections import Counter
@@ -78,9 +78,9 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
-    """Return lines with which most documents begin or end, as (document, line) indexes.
+    """Return running heads and feet, as (document, line) indexes.
 
-    These running heads and feet may differ in digits.
+    They are lines with which most documents begin or end; digits may differ.
     """
     if len(documents) < FEWEST_PAGES:
         return set()
@@ -137,7 +137,7 @@ def _find_article(root: html.HtmlElement) -> html.HtmlElement:
 
 
 def _letters(element: html.HtmlElement) -> int:
-    """Return how many characters of text an element has, without scripts and styles."""
+    """Return an element's number of characters, without scripts and styles."""
     silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
     return len(element.text_content()) - silent
 

@@ -21,7 +21,7 @@ COMMAND = re.compile(r"^\\[a-z]+(?:\{[^}\n]*\})*[ \t]*$", re.M)  # "\\newpage": 
 
 
 def read_markdown(data: bytes, name: str) -> Source:
-    """Read the bytes of a Markdown file; OriginalError if it is not text."""
+    """Read a Markdown file's bytes; OriginalError if they are not text."""
     text, notes = decode(data, name)
     text = text.replace("\r\n", "\n")
     left = [Discard("intestazione del file", match[0].strip("-\n "), 0) for match in FRONT.finditer(text)]

@@ -27,7 +27,7 @@ LETTER = 5.0  # points of width
 
 
 def read_text(data: bytes, name: str) -> Source:
-    """Read the bytes of a text file; OriginalError if they are not text."""
+    """Read a text file's bytes; OriginalError if they are not text."""
     text, notes = decode(data, name)
     lines: list[Line] = []
     tables = count(1)

@@ -1,4 +1,4 @@
-"""Read an HTML page of positioned words, as made from a PDF."""
+"""Read HTML of positioned words, as made from a PDF."""
 
 import re
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], style
 
 
 def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
-    """Yield the lines of an element as words, with spaces at their ends.
+    """Yield an element's lines as words, with spaces at their ends.
 
     `place`: as from `_find_placed`; `styles`: name of a class → CSS.
     """
@@ -110,7 +110,7 @@ def _split_breaks(element: html.HtmlElement) -> list[str]:
 
 
 def estimate_width(text: str) -> float:
-    """Return the estimated width of a text, in multiples of the type size."""
+    """Return a text's estimated width, in multiples of the type size."""
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
     )

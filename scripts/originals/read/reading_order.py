@@ -106,7 +106,7 @@ def _cells(row: Row) -> list[Cell]:
 
 
 def group_rows(words: Sequence[Word]) -> list[Row]:
-    """Group words into rows by base line: top to bottom, left to right."""
+    """Group words into rows by base line, from the top left."""
     rows: list[Row] = []
     base = 0.0
     for word in sorted(words, key=lambda w: -w.base):
@@ -247,7 +247,7 @@ def _cut_pieces(row: Row) -> list[Row]:
 
 
 def _find_gutters(pieces: Sequence[Row]) -> list[float]:
-    """Return the x of the gaps between all columns, from left to right."""
+    """Return the x of all column gaps, from left to right."""
     gutter = _find_gutter(pieces)
     if gutter is None:
         return []

@@ -1,4 +1,4 @@
-"""Find tables, and lists in columns, by how the rows' pieces are aligned."""
+"""Find tables, and lists in columns, by the rows' alignment."""
 
 import re
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ def _is_label(before: Cell, cell: Cell) -> bool:
 
 
 def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
-    """Return the table that begins with row `first`; None if none does."""
+    """Return the table that begins with row `first`, or None."""
     columns: list[_Column] = []
     end, alone = first, 0  # rows with one cell since the last one with more
     while end < len(rows):
@@ -132,14 +132,14 @@ def _is_near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
 
 
 def _fits(columns: Sequence[_Column], cell: Cell) -> bool:
-    """Return whether a row of a single cell belongs to the table."""
+    """Return whether a row of a single cell fits the table."""
     left, right = columns[0].left - BEYOND * cell.size, columns[-1].right + cell.size
     wide = cell.right - cell.left > 0.6 * (right - left)
     return left <= cell.left and cell.right <= right and not wide and len(cell.text.split()) <= LONGEST_ALONE
 
 
 def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -> bool:
-    """Return whether a row of a single cell continues the row `before`."""
+    """Return whether a single cell continues the row `before`."""
     return (
         0 < before[0].base - cell.base <= CLOSE * cell.size
         and sum(_overlaps(column, cell) for column in columns) == 1
@@ -191,7 +191,7 @@ def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> 
 
 
 def _is_title(row: Sequence[Cell], columns: Sequence[_Column]) -> bool:
-    """Return whether a row is one cell that heads the rows below."""
+    """Return whether a row is one cell above others: a heading."""
     return len(row) == 1 and (row[0].bold or sum(_overlaps(column, row[0]) for column in columns) != 1)
 
 

@@ -1,1 +1,1 @@
-"""Update one of our books to a newer edition of its document."""
+"""Update one of our books to its document's newer edition."""

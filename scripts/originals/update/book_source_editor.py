@@ -119,7 +119,7 @@ class Sources:
         return {old: new for old, (new, _) in published_anchors.read_redirects(self.root, Report()).items()}
 
     def add_rows(self, file: str, head: str, rows: Iterable[str]) -> dict[str, str]:
-        """Return {path: content} of a TSV file with rows added; {} without rows.
+        """Return {path: content} of a TSV file with more rows; {} without rows.
 
         `head`: first line if the file does not exist yet.
         """

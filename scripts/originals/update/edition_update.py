@@ -34,7 +34,7 @@ ALL = "tutte"
 
 
 class Update:
-    """Run the update of a book: compare, list what to review, finish.
+    """Run a book's update: compare, list what to review, finish.
 
     `source`: the new document; `name`: of its file.
     """
