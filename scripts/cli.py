@@ -114,7 +114,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _print_story_gaps(books: Sequence[Book], *, thorough: bool) -> None:
-    """Print infractions with too few stories; if `thorough`, also those often confused."""
+    """Print infractions with too few stories; if `thorough`, also those the classifier confuses."""
     from search.language.training_gaps import FEW, list_confused, list_sparse
 
     for book in books:

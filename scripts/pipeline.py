@@ -217,7 +217,7 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
     return browser_files(sources.corpus)
 
 
-def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
+def make_site_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → content of all files besides pages and permalinks."""
     made = (make_search_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
@@ -225,7 +225,7 @@ def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → content of all files besides the pages."""
-    return beside_pages(sources, originals) | make_link_files(sources, originals)
+    return make_site_files(sources, originals) | make_link_files(sources, originals)
 
 
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
@@ -253,7 +253,7 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
         rendered = _render_site(
             root, new / "pages", site, make_page_files(sources, imported), compute_epoch(sources.rulebook)
         )
-        releases.write_tree(site, beside_pages(sources, imported))
+        releases.write_tree(site, make_site_files(sources, imported))
         pack_files(path for path in site.rglob("*") if path != site / service_worker.WORKER)
         links = make_link_files(sources, imported)  # thousands, and each fits into a packet: not packed
         releases.write_tree(
@@ -312,7 +312,7 @@ class Draft:
     def refresh(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
         """Update the site from the sources; return the changed records (anchors).
 
-        `whole`: other files than sources have changed; `saved`: books in which something was saved. Raises SourceError
+        `whole`: files other than sources have changed; `saved`: books in which something was saved. Raises SourceError
         if one of these has a problem, and the site stays as it was; other books with problems are left out.
         """
         if whole:  # also where the sources have a problem now

@@ -135,7 +135,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     desk = LiveReload(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
     server = uvicorn.Server(uvicorn.Config(app, **_make_settings(host, port)))
-    say_left_out(draft, desk)
+    print_left_out(draft, desk)
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
     threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
@@ -169,13 +169,13 @@ def _follow(draft: Draft, desk: LiveReload) -> None:
             desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
             continue
         desk.show(draft.engine, draft.paths, changed)
-        say_left_out(draft, desk)
+        print_left_out(draft, desk)
         citations = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
         files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
         print(f"Aggiornato in {time.monotonic() - start:.1f} s: {citations or files}.".replace(".", ",", 1), flush=True)
 
 
-def say_left_out(draft: Draft, desk: LiveReload) -> None:
+def print_left_out(draft: Draft, desk: LiveReload) -> None:
     """Print which books are left out because of problems, and show it in open pages."""
     if draft.wrong:
         print(f"{draft.wrong}\n{LEFT_OUT}\n", file=sys.stderr, flush=True)

@@ -104,8 +104,8 @@ def check_fidelity(
 ) -> int:
     """Report numbers, penalties and card names (facts) of the originals that our text lacks.
 
-    Accepted differences that do not exist are reported, too. `originals`: section id → text; `excused`: accepted
-    difference → its line in `fedelta.tsv`. Returns how many numbers the originals have.
+    Accepted differences that do not exist are reported, too. `originals`: section id → text, in `language`; `excused`:
+    accepted difference → its line in `fedelta.tsv`. Returns how many numbers the originals have.
     """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))

@@ -175,7 +175,9 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
             sections.append(ImportedSection(part.heading, False))
             continue
         body = text.cut(part.start, part.end)
-        made, log = paragraphs_and_tables.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known, rows)
+        made, log = paragraphs_and_tables.cut_blocks(
+            body, part.heading.id, tables.get(part.heading.id, ()), known, rows
+        )
         logs += log
         place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
         page = text.pages[place] or part.heading.page

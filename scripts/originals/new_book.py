@@ -132,7 +132,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
         titles = replace(titles, document="", found=tuple(find_running_titles(lines)))
     unit = "riga" if source.kind == "text" else "capoverso"  # a line of another file is a paragraph or a row
     places = [f"pagina {line.page}" if line.page else f"{unit} {n}" for n, line in zip(numbers, lines, strict=True)]
-    headings, imported, doubts = _findable(slug, source, titles, places)
+    headings, imported, doubts = _keep_findable(slug, source, titles, places)
     doubts += [
         f"{places[one.first]}: «{one.number} {one.title[:60]}» è un titolo del file, ma il suo numero è fuori posto o "
         "di un altro titolo: se è una sezione, aggiungila"
@@ -157,14 +157,14 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     return Draft(files, headings, tuple(doubts), len(tables), titles.labels)
 
 
-def _findable(
+def _keep_findable(
     slug: str, source: Source, titles: Titles, places: Sequence[str]
 ) -> tuple[tuple[Heading, ...], Imported, list[str]]:
     """Keep the titles that an import finds again; return headings, trial import, doubts.
 
     `places`: where each line of the document stands, in Italian, for the doubts.
     """
-    unique, doubts = _citable(titles.found, places)
+    unique, doubts = _drop_uncitable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)
     imported = import_original(source, headings, Recipe(slug))
@@ -181,7 +181,7 @@ def _findable(
     return headings, import_original(source, headings, Recipe(slug)), doubts
 
 
-def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
+def _drop_uncitable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
     """Drop titles that could not be cited; return (titles kept, doubts in Italian).
 
     They are the second of two equal titles without number, and titles of unusable characters. `places`: where each line
@@ -219,7 +219,7 @@ def write_book_toml(
     `books`: all existing books, for a new colour and place; `title`, `facts`: what the document says about itself.
     """
     game = slug.replace("-", " ").capitalize()
-    title = _quotable(title) or game
+    title = _make_quotable(title) or game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
     values = {
@@ -230,7 +230,7 @@ def write_book_toml(
         "edition": facts.edition or "da scrivere",
         "effective": f"effective = {facts.effective}" if facts.effective else "# effective = 2026-01-31",
         "language": facts.language or "it",
-        "publisher": _quotable(facts.publisher) or "non indicato nel documento",
+        "publisher": _make_quotable(facts.publisher) or "non indicato nel documento",
         "order": max((book.order or 0 for book in books), default=0) + 1,
         "light": light,
         "dark": dark,
@@ -244,7 +244,7 @@ def write_book_toml(
     )
 
 
-def _quotable(words: str) -> str:
+def _make_quotable(words: str) -> str:
     """Return words if `book.toml` can hold them, else ''."""
     plain = set_typography(words).replace("—", "–").replace("\\", "").strip()
     return plain if plain and check_marks(plain, Place(""), Report()) else ""

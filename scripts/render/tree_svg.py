@@ -20,7 +20,7 @@ CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
 def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
-    """Return lines of text as SVG that begin at `x` and are centred on `y`, in pixels."""
+    """Return lines of text as SVG, from `x` on and centred on `y` (pixels); `css`: their class."""
     top = y - LINE * (len(lines) - 1) / 2 + 5
     spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
     return tag("text", *spans, class_=css)

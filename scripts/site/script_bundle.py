@@ -61,8 +61,8 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
     return found | {entry: None}
 
 
-def list_later(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return what the scripts `paths` fetch later, with `import(…)`; `scripts`: path → text."""
+def list_dynamic_imports(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
+    """Return what the scripts `paths` import dynamically; `scripts`: path → text."""
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
 
@@ -73,9 +73,9 @@ def group_modules(scripts: Mapping[str, str]) -> dict[str, str]:
     """
     worker = order_modules(WORKER, scripts)
     named = {resolve_path(path, name) for path, text in scripts.items() for name in list_imports(text)}
-    entries = ((scripts.keys() - named) | {MAIN} | list_later(scripts, iter(scripts))) - {WORKER}
+    entries = ((scripts.keys() - named) | {MAIN} | list_dynamic_imports(scripts, iter(scripts))) - {WORKER}
     needed = {entry: order_modules(entry, scripts) for entry in sorted(entries)}
-    in_worker = {module for entry in list_later(scripts, worker) for module in needed[entry]}
+    in_worker = {module for entry in list_dynamic_imports(scripts, worker) for module in needed[entry]}
     groups: dict[frozenset[str], list[str]] = {}
     for module in sorted(set().union(*needed.values())):
         users = frozenset(entry for entry, found in needed.items() if module in found)

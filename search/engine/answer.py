@@ -141,7 +141,7 @@ class Engine:
         return ResultPage(text, 0, 0, parsed.corrected, (), unknown, tried, nearest)
 
     def _find(self, anchor: str) -> int | None:
-        """Return the document number of an anchor or the nearest section above; None for none."""
+        """Return the document number of an anchor or the nearest section above; else None."""
         if anchor in self.numbers:
             return self.numbers[anchor]
         while anchor and anchor not in self.sections:
@@ -151,7 +151,7 @@ class Engine:
     def _pin(self, parsed: Query, hits: list[Hit]) -> list[Hit]:
         """Return the hits, preceded by what the query cites.
 
-        For a cited statement its document; for a cited section its best hit or, without a hit, the section's head.
+        That is a cited statement's document; for a cited section its best hit or, without a hit, its head.
         """
         top, pinned = hits[0][0] if hits else 0, dict[int, Hit]()
         for place, anchor in enumerate(parsed.cited.anchors):

@@ -74,7 +74,8 @@ class Citations:
     def list_nearest(self, use: Collection[str], number: str) -> list[str]:
         """Return the ids of up to three sections of the same chapter, nearest in number.
 
-        `number`: a cited number that no section has; section '2.14' is 85 away from '2.99'.
+        `number`: a cited number that no section has; section '2.14' is 85 away from '2.99'; `use`:
+        slugs of the books searched.
         """
         chapter, wanted = [*number.split("."), ""][:2]
         found = []

@@ -60,7 +60,7 @@ def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alte
     """Return the documents that match one of a group's alternatives, scored by the best one.
 
     A document must have all terms of an alternative. No alternative weighs more than the typed word, no guess more than
-    the weakest of the guesses. `read`: returns a term's impacts in some books.
+    the weakest of the guesses. `read`: returns a term's impacts in some books; `use`: books searched.
     """
     options = []
     for one in alternatives:

@@ -186,6 +186,7 @@ def _make_rows(table: Table, section: Section, records: Records, asked: Asks) ->
     """Yield a document for each row of a table, or one for a whole short list.
 
     A row's text is 'Giocatori 33–64: turni 6 — Turni di gioco'. A short list has one column, and no names for its rows.
+    `asked`: as for `documents`.
     """
     shown = [_read_row_aloud(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)
@@ -240,7 +241,7 @@ def _find_amounts(phrase: str) -> list[Quantity]:
 
 
 def _find_held_amounts(row: Document, phrase: str) -> list[Quantity]:
-    """Return the amounts in a question that this row gives: equal to an interval of the row.
+    """Return the amounts in a question (`phrase`) that equal an interval of this row.
 
     The row's name does not count: «sette» in «sette tavoli», if the row is named 7.
     """

@@ -137,8 +137,8 @@ def _make_entries(
 def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
     """Return a term's level in a document, before rounding.
 
-    `telling`: rarity of the term; `names`: number of terms in the document's name. For a question word such as 'posso'
-    (`asking`) only the likelihood counts.
+    `fact`: the fact code (see `Entries`); `telling`: rarity of the term; `names`: number of terms in the document's
+    name. For a question word such as 'posso' (`asking`) only the likelihood counts.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)

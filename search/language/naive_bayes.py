@@ -117,7 +117,7 @@ class Model:
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
     def score(self, names: Sequence[str], without: str | None = None) -> Scores:
-        """Score a text for every label, by its word stems.
+        """Score a text for every label, by its word stems (`names`).
 
         `without`: the label of a training story that is scored as if the model had not counted
         it; None for any other text.
@@ -147,8 +147,8 @@ class Model:
     def compute_probabilities(self, scored: Scores) -> tuple[dict[str, float], float]:
         """Return (label → probability, lower bound for the probability of the best infraction).
 
-        The bound is computed with the prior `self.prior` for «no infraction», the probabilities with the lower NONE. It
-        is 0 if no word is known. `scored`: from `score`.
+        The bound is computed with the prior `self.prior` for «no infraction», the probabilities with the lower prior
+        NONE. It is 0 if no word is known. `scored`: from `score`.
         """
         scores = {label: score + NONE * (not label) for label, score in scored.scores.items()}
         most = max(scores.values())

@@ -44,9 +44,9 @@ IF = get_stem("se")
 def tokenize(text: str) -> Iterator[tuple[str, str, Token]]:
     """Yield (stem, mark, token) for each word; marks are '!' for denied, '~' for doubtful.
 
-    Without a mark ''. A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha'; articles and
-    prepositions are dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text that is only a
-    number also gives 'cart'.
+    Other words have the mark ''. A denial or doubt ends at a pause or a connective («ma»). A stop word gives '?ha';
+    articles and prepositions are dropped. 'non trova la carta, ha 39 anni' → non, !trov, !cart, ?ha, 39, ann. A text
+    that is only a number also gives 'cart'.
     """
     left, sign, before, end = 0, "", "", 0
     read = list(tokens(text))

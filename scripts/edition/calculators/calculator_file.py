@@ -60,7 +60,7 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Say in Italian that the table does not cover the typed number; () if none was typed."""
+        """Return an Italian sentence: the table lacks the typed number; () if none was typed."""
         if not self.by.input or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
@@ -290,7 +290,7 @@ class Declaration:
         return replace(one, choices=choices, listed=any(choice.group for choice in choices))
 
     def _choices(self, given: Any, place: Place) -> Iterator[Choice]:
-        """Yield the choices: `{ id, label }`, or the cells of `{ table, column }` grouped by table."""
+        """Yield an input's choices: `{ id, label }`, or the cells of `{ table, column }` by table."""
         for item in given if isinstance(given, list) else [given]:
             if not isinstance(item, dict):
                 expected = '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'

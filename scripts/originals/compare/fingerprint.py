@@ -37,7 +37,7 @@ def differ(old: str, new: str, accents: bool = True) -> bool:
     return old != new
 
 
-def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
+def do_accents_count(pairs: Collection[tuple[str, str]]) -> bool:
     """Return whether accents count: not if most (old, new) fingerprints differ only by them."""
     same = [pair for pair in pairs if not differ(*pair, accents=False)]
     return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
@@ -48,7 +48,7 @@ def find_changed(pairs: Mapping[str, tuple[str, str]]) -> set[str]:
 
     `pairs`: section id → (old, new). Accents are ignored if most sections differ only by them.
     """
-    accents = accents_tell(pairs.values())
+    accents = do_accents_count(pairs.values())
     return {one for one, pair in pairs.items() if differ(*pair, accents=accents)}
 
 

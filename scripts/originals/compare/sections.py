@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from scripts.originals.compare.fingerprint import FEW, accents_tell, differ, find_changed, fingerprint
+from scripts.originals.compare.fingerprint import FEW, differ, do_accents_count, find_changed, fingerprint
 from scripts.originals.cut.heading_model import Title, fold_all
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.text_model import FUNCTION_WORDS, fold, fold_phrase
@@ -89,7 +89,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
     out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
     by_new = {b: a for a, b in pairs.items()}
     both = {b: (before[a], _restore_title(before[a], after[b])) for b, a in by_new.items()}
-    accents = accents_tell([(fingerprint(was.words), fingerprint(section.words)) for was, section in both.values()])
+    accents = do_accents_count([(fingerprint(was.words), fingerprint(section.words)) for was, section in both.values()])
     for index, section in enumerate(after):
         if index not in by_new:
             source = _find_holder(section, before)

@@ -18,39 +18,39 @@ ENDS = ".,;:!?"
 MOST = 3  # lines of a title
 
 
-def drop_cover(every: Sequence[HeadingLine], contents: Collection[int]) -> list[HeadingLine]:
+def drop_cover(titles: Sequence[HeadingLine], contents: Collection[int]) -> list[HeadingLine]:
     """Drop lines at the beginning that are set smaller than the title below: an author, a date.
 
-    `every`: possible titles in order; `contents`: line numbers of the table of contents.
+    `titles`: possible titles in order; `contents`: line numbers of the table of contents.
     """
     dropped = set()
-    for one, two in pairwise(every):
+    for one, two in pairwise(titles):
         if one.number or one.style[0] or not all(line in contents for line in range(one.end, two.first)):
             break
         if one.style[2] < two.style[2]:
             dropped.add(one.first)
-    return [one for one in every if one.first not in dropped]
+    return [one for one in titles if one.first not in dropped]
 
 
 def find_document_title(
-    lines: Sequence[Line], size: float, every: Sequence[HeadingLine], listed: Collection[str]
+    lines: Sequence[Line], size: float, titles: Sequence[HeadingLine], listed: Collection[str]
 ) -> str:
     """Return the title of the whole document, or ''.
 
-    It is more prominent than any other title. `size`: type size of the text, in points; `every`: titles in order;
-    `listed`: titles in the table of contents, folded (see `fold_all`).
+    It is more prominent than any other title. `size`: type size of the text, in points; `listed`: titles in the table
+    of contents, folded (see `fold_all`).
     """
-    if len(every) < 3:
+    if len(titles) < 3:
         return ""
-    first, rest = every[0], every[1:]
-    numbered = next((one.first for one in every if one.number), first.first)
+    first, rest = titles[0], titles[1:]
+    numbered = next((one.first for one in titles if one.number), first.first)
     head = range(max(numbered, first.first + 1))
     place = max(head, key=lambda i: (lines[i].size * (not CONTENTS.match(lines[i].text)), -i))
     end = place + 1
     while end < min(place + MOST, len(lines)) and round(lines[end].size) == round(lines[place].size):
         end += 1  # a title on several lines
     text, largest = " ".join(line.text for line in lines[place:end]), lines[place].size
-    above = (one.style[2] < round(largest) for one in every if not place <= one.first < end)
+    above = (one.style[2] < round(largest) for one in titles if not place <= one.first < end)
     if largest > LARGER * size > 0 and all(above):
         return text if looks_like_title(text, LONGEST_STRONG, strong=True) and not parse_number(text) else ""
     if first.number or fold_all(first.title) in listed:
@@ -63,8 +63,8 @@ def find_document_title(
     return ""
 
 
-def get_first_line(lines: Sequence[Line], every: Sequence[HeadingLine]) -> str:
+def get_first_line(lines: Sequence[Line], titles: Sequence[HeadingLine]) -> str:
     """Return the first line if it looks like a title, else ''."""
-    text = lines[0].text if lines and every and every[0].first > 0 else ""
+    text = lines[0].text if lines and titles and titles[0].first > 0 else ""
     plain = text and text[-1] not in ENDS and not (DATE.match(text) or CONTENTS.match(text) or parse_number(text))
     return text if plain and looks_like_title(text, LONGEST, strong=False) else ""

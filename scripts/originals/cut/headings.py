@@ -91,14 +91,14 @@ class _TitleFinder:
         chosen = [c for c in chosen if c.first not in self.contents]
         taken = {i for c in chosen for i in range(c.first, c.end)}
         others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
-        every = sorted([*chosen, *self.select_unnumbered(others, chosen)], key=lambda c: c.first)
-        every = drop_cover(every, self.contents)
-        document = find_document_title(self.lines, self.size, every, self.listed)
+        titles = sorted([*chosen, *self.select_unnumbered(others, chosen)], key=lambda c: c.first)
+        titles = drop_cover(titles, self.contents)
+        document = find_document_title(self.lines, self.size, titles, self.listed)
         own = max(
-            (i for i, c in enumerate(every) if document and document.endswith(c.title) and not c.number), default=-1
+            (i for i, c in enumerate(titles) if document and document.endswith(c.title) and not c.number), default=-1
         )
-        every = every[own + 1 :]  # what stands above the document's own title is its cover
-        firsts = {c.first for c in every}
+        titles = titles[own + 1 :]  # what stands above the document's own title is its cover
+        firsts = {c.first for c in titles}
         maybe = tuple(
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.heads_paragraph(c)
         )
@@ -107,8 +107,8 @@ class _TitleFinder:
             for c in numbered
             if c.style[0] and c.first not in firsts | taken | self.contents
         )
-        document = document or ("" if 0 in self.contents else get_first_line(self.lines, every))
-        levelled = tuple(assign_levels(every, self.lines))
+        document = document or ("" if 0 in self.contents else get_first_line(self.lines, titles))
+        levelled = tuple(assign_levels(titles, self.lines))
         return Titles(document, levelled, frozenset(self.contents), maybe, misnumbered, self.repeated_labels)
 
     # What may be a title

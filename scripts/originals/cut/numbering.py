@@ -109,7 +109,7 @@ class Number:
         return f"{self.word[0].upper()}{self.word[1:].lower()} {self.index}" if self.word else self.index
 
 
-def _stands(title: str) -> bool:
+def _may_follow_number(title: str) -> bool:
     """Return whether `title`, the text after a number's word, is empty or has a capital first."""
     return not title or title[0].isupper()
 
@@ -126,7 +126,9 @@ def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
     """
     match = WORDED.match(text)
     written = match["index"] if match else ""
-    if match and (written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _stands(match["title"]))):
+    if match and (
+        written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _may_follow_number(match["title"]))
+    ):
         title = match["title"].strip()
         if not title or not title[0].islower():
             return Number(match["word"] + "." * (match["dot"] or "").count("."), match["index"]), title

@@ -63,7 +63,7 @@ def _leads_item(words: Sequence[str], i: int) -> bool:
 Rows = Mapping[int, tuple[int, tuple[str, ...]]]  # by line: the table of which it is a row, its cells
 
 
-def blocks(
+def cut_blocks(
     body: Text, section: str, tables: Sequence[TableRecipe], names: Names, rows: Rows
 ) -> tuple[tuple[Block, ...], Logs]:
     """Cut a section into paragraphs and tables, in order; return them and the log.
@@ -95,7 +95,7 @@ def blocks(
 
 
 def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
-    """Return the section's tables whose rows the file's reader found (`rows`, as for `blocks`)."""
+    """Return the section's tables whose rows the file's reader found (`rows`, as for `cut_blocks`)."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
         if line in rows:
@@ -168,7 +168,7 @@ def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> lis
             end += 1
         count = end - i
         stop = next((j for j in range(end, len(words)) if words[j] == BULLET), len(words))
-        named = _named(words[end:stop], count, lists, end)
+        named = _locate_entries(words[end:stop], count, lists, end)
         given = set(named[:-1] or _find_items(words, end, stop, count))
         for j in range(end, stop):
             if j in given:
@@ -196,7 +196,7 @@ def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list
     return []
 
 
-def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
+def _locate_entries(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
     """Return the indexes where the first `count` entries of a known list begin, and their end.
 
     [] if no list fits. `lists`: the entries of each known list; `first`: index of `words[0]`, added to all indexes.

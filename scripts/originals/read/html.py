@@ -164,7 +164,7 @@ def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Ite
 
     `tables`: number of tables before the article.
     """
-    reader = _Lines(article, around, tables)
+    reader = _LineCollector(article, around, tables)
     walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:
         if not isinstance(element.tag, str):
@@ -180,7 +180,7 @@ def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Ite
     yield from reader.flushed()
 
 
-class _Lines:
+class _LineCollector:
     """Collect the lines of an article, cutting its text at block elements and line breaks."""
 
     def __init__(self, article: html.HtmlElement, around: list[Discard], tables: int) -> None:
