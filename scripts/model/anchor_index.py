@@ -147,7 +147,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
 def cite_sections(book: Book) -> dict[str, str]:
     """Map each section's id to its citation without the book's code.
 
-    A citation that an earlier section has gets the chapter's citation put before it.
+    If an earlier section has the same citation, the chapter's citation is put before it.
     """
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}

@@ -76,7 +76,7 @@ def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
 
 
 def _read_publisher(lines: Sequence[str]) -> str:
-    """Return the publisher: the words after "a cura di", or a line that begins as a club's name."""
+    """Return the publisher: the words after "a cura di", or a line that begins like a club name."""
     said = (PUBLISHED.search(line) for line in lines)
     bodies = (BODY.match(line) for line in lines if len(line.split()) <= 2 * LONGEST_NAME)
     names = (" ".join(found["name"].split()).rstrip(" -(") for found in (*said, *bodies) if found)

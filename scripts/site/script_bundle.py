@@ -30,7 +30,7 @@ def resolve_path(path: str, name: str) -> str:
 
 
 def relative_path(path: str, to: str) -> str:
-    """Return how a script imports `to`: 'search/engine.js', 'qr.js' → '../qr.js'."""
+    """Return how the script `path` imports `to`: 'search/engine.js', 'qr.js' → '../qr.js'."""
     found = relpath(to, dirname(path) or ".")
     return found if found.startswith(".") else f"./{found}"
 

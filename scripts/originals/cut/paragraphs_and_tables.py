@@ -95,7 +95,7 @@ def cut_blocks(
 
 
 def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
-    """Return the section's tables whose rows the file's reader found (`rows`, as for `cut_blocks`)."""
+    """Return the section's tables whose rows the file's reader found (`rows`: see `cut_blocks`)."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
         if line in rows:
