@@ -104,7 +104,7 @@ class GamePages:
         penalties = [self.book.penalty(p) for p in list_allowed(self.book, row)]
         parts = [tag("p", self.penalty(row), class_="penale")]
         if row.weighs:
-            parts.append(tag("p", "Che cosa pesa: ", self.rich(row.weighs)))
+            parts.append(tag("p", "Da valutare: ", self.rich(row.weighs)))
         if row.steps:
             parts += [tag("p", "Cosa fare"), tag("ol", *(tag("li", self.rich(text)) for text in row.steps))]
         notes = [tag("li", self.rich(text)) for text in row.record]

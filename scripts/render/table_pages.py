@@ -170,7 +170,7 @@ def _render_result(
     if line is None:
         return tag("td")
     place = str(order.index(line.label)) if order else None
-    value = tag("b", _render_words(line.value, case)) if line.value else tag("b", "non dice", class_="tace")
+    value = tag("b", _render_words(line.value, case)) if line.value else tag("b", "non lo dice", class_="tace")
     own = [anchor for anchor in line.cites if anchor not in shared]
     parts = [value, *([_render_cites(own, writer)] if own else [])]
     parts += [tag("span", _render_words(line.note, case), class_="chiosa")] if line.note else []

@@ -134,10 +134,10 @@ class Decisions:
             return None
         items = [self._rebuild_item(part, place) for place, part in enumerate(parts[:MOST], 1)]
         if len(parts) > MOST:
-            items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non si mostrano."))
+            items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non compaiono."))
         names = [item.name for item in items if item.name]
         title = f"Decisione: {', '.join(names[:3])}{'…' if len(names) > 3 else ''}" if names else "Decisione"
-        description = " ".join(item.said for item in items if item.said) or "Un collegamento danneggiato."
+        description = " ".join(item.said for item in items if item.said) or "Il collegamento è danneggiato."
         return Decision(
             items, title, description if len(description) <= SHOWN else f"{description[:SHOWN].rsplit(' ', 1)[0]}…"
         )

@@ -22,7 +22,7 @@ HEAD = 65_536  # bytes of a request's first line and headers
 REFUSED = {
     400: ("request_invalid", "La richiesta HTTP è illeggibile."),
     408: ("request_timeout", "La richiesta non è arrivata intera in tempo: riprova."),
-    431: ("headers_too_large", f"Indirizzo e intestazioni hanno più di {HEAD} byte."),
+    431: ("headers_too_large", f"L’indirizzo e le intestazioni superano i {HEAD} byte."),
 }
 HEADERS = "content-type: application/json\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\nx-content-type-options: nosniff\r\nreferrer-policy: same-origin\r\ncache-control: no-cache\r\nconnection: close\r\n"  # fmt: skip
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from search.http.release_watcher import Current
 
 NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@]+))(?::[0-9]*)?")
-WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvialo con --name {name}."
+WRONG_NAME = "Questo server non risponde al nome «{name}». Se è il suo, avvialo con --name {name}."
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:

@@ -32,7 +32,7 @@ def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
     """Return the OpenAPI 3.1 document, for the given book slugs and game ids."""
     description = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
     missing = _describe_response(
-        "Non si risolve: `nearest` dà le più vicine.", object_of(error=ERROR, nearest=many(PLACE))
+        "La citazione non si trova: `nearest` elenca le più vicine.", object_of(error=ERROR, nearest=many(PLACE))
     )
     permalink: list[Schema] = [
         {"name": "id", "in": "path", "required": True, "schema": STRING},
@@ -67,18 +67,18 @@ def _describe_search(books: Sequence[str], games: Sequence[str]) -> Schema:
     )  # fmt: skip
     answer = object_of(
         query=STRING,
-        total=INTEGER | {"description": "Quante rispondono a quasi tutta la domanda."},
-        others=INTEGER | {"description": "Quante ne hanno soltanto qualche parola; vengono dopo."},
+        total=INTEGER | {"description": "Quante risposte contengono quasi tutte le parole cercate."},
+        others=INTEGER | {"description": "Quante risposte ne contengono soltanto una parte; vengono dopo."},
         suggestion={"type": ["string", "null"]},
-        unknown=many(STRING) | {"description": "Le parole che nessun libro cercato ha."},
+        unknown=many(STRING) | {"description": "Le parole che nessun libro cercato contiene."},
         results=many(result),
     )
     answer["properties"] |= {
-        "tried": many(STRING) | {"description": "Se non si trova niente: le parole cercate."},
-        "nearest": many(result) | {"description": "Se non si trova niente: le sezioni più vicine."},
+        "tried": many(STRING) | {"description": "Le parole cercate, se la ricerca non trova niente."},
+        "nearest": many(result) | {"description": "Le sezioni più vicine, se la ricerca non trova niente."},
     }
     parameters = [
-        _describe_query("q", "Che cosa cercare, al più 300 caratteri.", STRING, True),
+        _describe_query("q", "Che cosa cercare, in 300 caratteri al massimo.", STRING, True),
         _describe_query("book", "Solo questo libro.", book),
         _describe_query("game", "Solo i documenti in vigore di questo gioco.", {"type": "string", "enum": [*games]}),
         _describe_query("kind", "Solo risultati di questo tipo.", kind),

@@ -162,4 +162,4 @@ def summarise(answer: ResultPage, label: str) -> str:
         rest = ": ecco le più vicine" if answer.nearest else ". Controlla il numero"
         return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
     tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
-    return f"Nessun risultato per {tried}{where}. Prova con altre parole; se non è previsto, decide il capo arbitro."
+    return f"Nessun risultato per {tried}{where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."

@@ -37,7 +37,9 @@ MAX_STEPS = 50  # answers, or counts, that an address of «Penalità» may have
 NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
-CRASHED = "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
+CRASHED = (
+    "Qualcosa si è rotto nel server. Riprova; se succede di nuovo, riavvia «make serve» e segnala che cosa hai cercato."
+)
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -67,7 +69,7 @@ class Service:
         """
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
-            message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al massimo {MAX_QUERY})."
+            message = f"La ricerca ha {len(text)} caratteri: bastano poche parole (al massimo {MAX_QUERY} caratteri)."
             raise Failure(400, "query_too_long", message)
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
@@ -134,10 +136,10 @@ class Service:
         """
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
-            message = f"La citazione ha {len(text)} caratteri: il massimo è {MAX_QUERY}, per esempio ?cite=MTR 2.5.c."
+            message = f"La citazione ha {len(text)} caratteri, più di {MAX_QUERY}: scrivila per esempio così, ?cite=MTR 2.5.c."
             raise Failure(400, "cite_too_long", message)
         if not text:
-            raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
+            raise Failure(400, "cite_missing", "Scrivi la citazione da cercare, per esempio ?cite=MTR 2.5.c.")
         loaded = await self.current.get()
         found = loaded.resolver.resolve(text)
         shown = loaded.engine.shown
@@ -146,7 +148,7 @@ class Service:
             return respond_json(request, {"id": found.id, "citation": citation, "url": url})
         nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in found.nearest]
         names = ", ".join(n["citation"] for n in nearest[:3])
-        hint = f"Le più vicine: {names}." if names else "Cerca con le parole della regola."
+        hint = f"Le più vicine: {names}." if names else "Cerca la regola con le parole che ricordi."
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def redirect_permalink(self, request: Request) -> Response:
@@ -161,13 +163,15 @@ class Service:
         url = loaded.urls.get(anchor)
         if url is None and len(anchor) > MAX_QUERY:
             raise Failure(
-                404, "anchor_unknown", "Non c’è nessuna regola con un nome così lungo. Cercala con le sue parole."
+                404,
+                "anchor_unknown",
+                "Non c’è nessuna regola con un nome così lungo. Cercala con le parole che ricordi.",
             )
         if url is None:
             found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
             ids = [found.id] if found.id else found.nearest
             nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in ids]
-            advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
+            advice = "Le più vicine sono queste." if nearest else "Cercala con le parole che ricordi."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
         if edition := request.query_params.get("ed", ""):
             place, names = loaded.pages.locate_edition(anchor, edition)

@@ -62,7 +62,7 @@ def cite(hand: Hand) -> None:
     hand.see(hand.page.locator(".ricerca .trovato"), "MTR 2.5.c")
     hand.tap(hand.page.locator(".ricerca .trovato a"))
     hand.see(hand.page.locator("[id='magic-mtr-2.5.c']"))
-    hand.button("Copia citazione")
+    hand.button("Copia questa citazione")
     hand.see(hand.page.get_by_role("button", name="Citazione copiata"))
 
 
@@ -101,7 +101,7 @@ def change_game(hand: Hand) -> None:
     hand.see(page.locator(".oggi"), "BANG!")
     hand.tap(page.locator(".oggi"))
     hand.button("Tutti i giochi")
-    hand.see(page.get_by_text("A che gioco arbitri oggi?"))
+    hand.see(page.get_by_text("Quale gioco arbitri oggi?"))
 
 
 def sideboards(hand: Hand) -> None:
@@ -208,7 +208,7 @@ def two_warnings(hand: Hand) -> None:
     hand.answer("Nessuna")
     record(hand, "Rossi", "Ammonizione")
     hand.tap(page.locator(".barra a", has_text="Registro"))
-    hand.link("Altra penalità allo stesso giocatore")
+    hand.link("Dagli un’altra penalità")
     expel(hand)
     hand.button("Annulla", exact=True)
     hand.see(page.get_by_text("Hai annullato"))
@@ -233,7 +233,7 @@ def second_warning(hand: Hand) -> None:
         hand.tap(page.locator(".giocatori a", has_text="Rossi"))
     else:
         hand.tap(page.locator(".barra a", has_text="Registro"))
-        hand.link("Altra penalità allo stesso giocatore")
+        hand.link("Dagli un’altra penalità")
     expel(hand)
 
 

@@ -55,7 +55,7 @@ class Screen:
 SCREENS = (
     Screen("inizio", "Inizio", "/"),
     Screen("regola", "Una regola raggiunta da un collegamento", "/mtr/2/#mtr-2.5.c"),
-    Screen("foglio", "Che cosa si fa di una regola", "/bang/3/", (".enunciato .cit",)),
+    Screen("foglio", "Che cosa si può fare con una regola", "/bang/3/", (".enunciato .cit",)),
     Screen("termine", "Un termine spiegato sul posto", "/mtr/2/", (".termine",)),
     Screen("attorno", "Attorno a una regola", "/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo", ("[id='naruto-it-infrazioni.ritardo'] ~ .attorno summary",)),
     Screen("tabella", "Una tabella nel suo capitolo", "/mtr/10/#mtr-10.1.minimi"),
@@ -120,7 +120,7 @@ def page_text(width: int, height: int) -> str:
     parts = [
         "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",
         "# Galleria",
-        f"Le schermate principali a {sizes}, nei due schemi. `make gallery` le rifà: guardale prima di proporre una modifica che si vede.",
+        f"Le schermate principali a {sizes}, negli schemi chiaro e scuro. `make gallery` le rifà: guardale prima di proporre una modifica che si vede.",
     ]
     for screen in SCREENS:
         parts.append(f"## {screen.title} {{ #{screen.name} }}")

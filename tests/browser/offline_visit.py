@@ -12,7 +12,7 @@ from scripts.pipeline import SITE
 from tests.browser.static_host import FOLDER, StaticHost
 
 HERE = re.compile(
-    r"^Su questo dispositivo: versione [0-9a-f]{7}, dal \d+º? \w+ \d{4}, ore \d\d:\d\d\. Funziona senza rete\.$"
+    r"^Su questo dispositivo c’è la versione [0-9a-f]{7}, dal \d+º? \w+ \d{4}, ore \d\d:\d\d\. Funziona senza rete\.$"
 )
 # What a page does by itself once nobody has touched it for three seconds.
 AT_ONCE = """() => import(document.querySelector("script[src$='/main.js']").src.replace("main.js", "offline.js"))

@@ -65,7 +65,7 @@ def test_a_wrong_number_gets_one_sentence(asked: Asked) -> None:
     page = asked("/tabelle/bang/")
     for wrong in ("abc", "0", "-3", "12,5", "1e3", "1000000000"):
         page.fill("#n-giocatori", wrong)
-        expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori da 1 a 9.999.")
+        expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero di giocatori da 1 a 9.999.")
         page.fill("#n-giocatori", "")
         expect(page.locator("#giocatori .attesa")).to_be_visible()
 
@@ -134,15 +134,15 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
     rows = by_players("naruto-it")
     for n, lines in enumerate(page.evaluate(LINES, ["giocatori", {}]), 1):
         row = rows[n]
-        few = f" Ma i giocatori sono {n}." if n < int(row["admitted"]) else ""
+        few = f" Però i giocatori sono soltanto {n}." if n < int(row["admitted"]) else ""
         groups = (
-            f"Oltre 63 giocatori è opportuno dividerli in gironi di al massimo 32: qui almeno {-(-n // 32)}. "
-            "La tabella non dà un numero di turni unico: contano i giocatori di ciascun girone."
+            f"Oltre 63 giocatori è opportuno dividerli in gironi da 32 al massimo: qui ne servono almeno {-(-n // 32)}. "
+            "La tabella non dà un numero di turni unico: contano i giocatori di ogni girone."
         )
         points = row["points"].split()
         expected = [
             ["Turni di svizzera", row["rounds"], "" if row["rounds"] else groups],
-            ["Ai playoff", row["admitted"], f"Si giocano: {row['playoff']}.{few} I turni possono cambiare secondo il tempo."]
+            ["Ai playoff", row["admitted"], f"Si giocano: {row['playoff']}.{few} I turni possono cambiare a seconda del tempo."]
             if row["playoff"]
             else ["Ai playoff", f"{row['admitted']} per girone", "Presi da ciascun girone."],
             *(
@@ -151,7 +151,9 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
             ),
         ]  # fmt: skip
         if points:
-            expected += [["Punti a chi partecipa", "1", "Il regolamento non dice se i punti dei primi lo comprendono."]]
+            expected += [
+                ["Punti a chi partecipa", "1", "Il regolamento non dice se i punti dei primi li comprendono già."]
+            ]
         else:
             silent = f"La tabella comincia da 4 giocatori: per {n} non dice niente."
             expected += [["Punti secondo il piazzamento", "", silent], ["Punti a chi partecipa", "1", ""]]
@@ -171,7 +173,7 @@ def test_every_line_for_every_number_of_magic_players(asked: Asked, form: str, c
         note += "Si contano le squadre. " if teams else ""
         below = f"Con {n} il torneo non è sanzionato e va dichiarato non disputato." if n < least else ""
         assert lines == [
-            ["Turni di Svizzera", str(int(row["rounds"]) + extra), f"{note}Spesso obbligatori nei Premier, indicativi negli altri tornei."]
+            ["Turni di Svizzera", str(int(row["rounds"]) + extra), f"{note}Sono spesso obbligatori nei Premier, indicativi negli altri tornei."]
             if row
             else ["Turni di Svizzera", "", f"La tabella comincia da 8 {who}: per {n} non dice niente."],
             ["Minimo di partecipanti", f"{least} {who}", below],

@@ -73,4 +73,4 @@ def test_a_third_infraction_meets_the_one_that_stays(page: Page, server: str) ->
     expect(page.get_by_role("heading", level=2)).to_contain_text("Partita persa")
     expect(page.get_by_text("C’è anche un’altra infrazione?")).to_be_visible()
     page.goto(f"{server}/penalita/?{LIST}&con=avversario~problema-di-mazzo~che.side-troppe~momento.prima")
-    expect(page.locator(".insieme")).to_contain_text("Confrontala con ciascuna delle due.")
+    expect(page.locator(".insieme")).to_contain_text("Confrontala prima con l’una e poi con l’altra.")

@@ -87,7 +87,7 @@ def test_the_draft_timer_says_what_this_phone_cannot_do(phone: Callable[..., Bro
     draft.goto(f"{server}/tabelle/draft/")
     line = draft.locator(".draft .avviso")
     expect(line).to_have_text("Questo browser non ha la sintesi vocale: guarda lo schermo.")
-    draft.locator("label", has_text="Vibrazione").click()
+    draft.locator("label", has_text="Con la vibrazione").click()
     expect(line).to_have_text("Questo browser non fa vibrare il telefono: guarda lo schermo.")
     draft.click(".avvia")
     expect(line).to_contain_text("Lo schermo può spegnersi")
@@ -110,7 +110,7 @@ def test_the_draft_timer_ends(draft: Page) -> None:
 
 
 def test_the_draft_timer_by_vibration_and_other_drafts(draft: Page) -> None:
-    draft.locator("label", has_text="Vibrazione").click()
+    draft.locator("label", has_text="Con la vibrazione").click()
     draft.locator("label", has_text="Two-Headed Giant").click()
     expect(draft.locator(".orologio")).to_have_text("50")
     expect(draft.locator("#n-draft")).to_have_value("6")

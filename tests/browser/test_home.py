@@ -78,7 +78,7 @@ def test_the_first_screen_says_what_this_is_and_offers_every_game(page: Page, se
     for text in (
         "Prontuario",
         "La regola e la penalità, al tavolo.",
-        "A che gioco arbitri oggi?",
+        "Quale gioco arbitri oggi?",
         "Arriva al verdetto",
     ):
         assert box_of(page.locator(".testo").get_by_text(text, exact=True).first).bottom <= edge, text
@@ -93,7 +93,7 @@ def test_more_bookmarks_open_in_place(page: Page, server: str) -> None:
     remembering(page, server, 5)
     rows = page.locator(".segnalibri a")
     expect(rows.nth(3)).to_be_hidden()
-    page.get_by_role("button", name="Tutti e 5").click()
+    page.get_by_role("button", name="Mostra tutti e 5").click()
     expect(rows.nth(3)).to_be_focused()
     expect(rows.nth(4)).to_have_text("WOT 1.a <b>un testo con segni</b>")
     expect(page.locator(".tutti")).to_be_hidden()

@@ -253,7 +253,7 @@ def test_own_words_find_the_infraction(asked: Callable[[str], Page]) -> None:
 def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=bang")
     page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
-    expect(page.locator(".trovate")).to_contain_text("Non ho trovato un’infrazione per questo")
+    expect(page.locator(".trovate")).to_contain_text("Non ho trovato nessuna infrazione che corrisponda")
     expect(page.locator(".sfoglia")).to_be_visible()
     page.get_by_role("link", name="cerca nelle regole").click()
     expect(page).to_have_url(re.compile(r"/cerca/\?q=zzzzqqq"))

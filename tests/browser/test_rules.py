@@ -104,7 +104,7 @@ def test_who_follows_a_link_after_the_text_or_the_row_changed_is_told(page: Page
     page.goto(f"{server}/r/{RULE}?v=0000000")
     notice = page.locator(".cambiato")
     expect(notice).to_contain_text("Il testo è cambiato da quando questo collegamento è stato copiato")
-    expect(notice).to_contain_text("Non è indicato che cosa è cambiato, né quando.")
+    expect(notice).to_contain_text("Non si sa che cosa è cambiato, né quando.")
     expect(notice).to_be_in_viewport()
     expect(page.locator(f"[id='{RULE}']")).to_be_in_viewport()
     page.goto(f"{server}/r/mtr-6.3.espansioni.theros?v=0000000")

@@ -113,7 +113,7 @@ def ear(phone: Callable[..., BrowserContext], server: str) -> Iterator[Ear]:
 
 
 def test_the_game_of_today(ear: Ear) -> None:
-    ear.open("/").reads('heading "Prontuario"', "A che gioco arbitri oggi?", 'button "Magic"', 'link "Trova la regola')
+    ear.open("/").reads('heading "Prontuario"', "Quale gioco arbitri oggi?", 'button "Magic"', 'link "Trova la regola')
     ear.focus("button", "BANG!").press("Enter")
     ear.reads('button "Oggi BANG!: cambia o togli"', 'box "Che cosa è successo?"', 'link "Penalità', selector="body")
 
@@ -132,13 +132,15 @@ def test_a_search_and_its_first_result(ear: Ear) -> None:
     assert "NAR-IT" in ear.focused()
     ear.page.keyboard.press("Escape")
     expect(ear.page.locator(".ricerca")).to_be_hidden()
-    ear.reads("A che gioco arbitri oggi?")
+    ear.reads("Quale gioco arbitri oggi?")
 
 
 def test_a_search_in_vain_says_what_to_do(ear: Ear) -> None:
     ear.open("/cerca/").page.locator("#q").focus()
     ear.type("xyzzy")
-    ear.heard("Nessun risultato per «xyzzy». Prova con altre parole; se non è previsto, decide il capo arbitro.")
+    ear.heard(
+        "Nessun risultato per «xyzzy». Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."
+    )
     ear.reads("Nessun risultato", 'link "Sfoglia i regolamenti"')
 
 

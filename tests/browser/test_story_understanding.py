@@ -179,7 +179,7 @@ def test_what_no_rule_punishes_is_left_to_the_head_judge(page: Page, server: str
     page.goto(f"{server}/penalita/?g=bang&t={quote('zzzz wqwq')}")
     found = page.locator(".trovate")
     expect(found).to_have_attribute("data-offered", "")
-    expect(found).to_contain_text("Non ho trovato un’infrazione per questo.")
+    expect(found).to_contain_text("Non ho trovato nessuna infrazione che corrisponda a quello che hai scritto.")
     expect(found.get_by_role("link", name="BANG 3.f")).to_be_visible()
     expect(page.locator("article[data-infraction]")).to_have_count(0)
 
@@ -202,7 +202,7 @@ def test_another_infraction_is_one_tap_away_with_its_words(page: Page, server: s
     expect(other.locator("small")).to_contain_text("«")
     other.click()
     expect(page.locator("article")).not_to_have_attribute("data-infraction", str(first))
-    page.get_by_role("link", name="Cambia le parole").click()
+    page.get_by_role("link", name="Cambia il racconto").click()
     expect(page.get_by_label("Che cosa è successo?")).to_have_value(BOTH)
 
 
@@ -286,7 +286,7 @@ def test_without_scripts_the_server_offers_the_infractions_found(
     page.go_back()
     page.get_by_label("Che cosa è successo?").fill("<i>zzzz wqwq</i>")
     page.get_by_role("button", name="Trova l’infrazione").click()
-    expect(page.locator(".racconto")).to_contain_text("Non ho trovato un’infrazione per «<i>zzzz wqwq</i>»")
+    expect(page.locator(".racconto")).to_contain_text("Non ho trovato nessuna infrazione per «<i>zzzz wqwq</i>»")
 
 
 def test_the_search_carries_a_told_offence_to_penalita(page: Page, server: str) -> None:

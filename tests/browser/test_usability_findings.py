@@ -25,7 +25,7 @@ def test_who_arrives_at_a_rule_reads_where_one_is_and_copies_its_citation(
         re.compile("MTR 2014 2.5 Procedura di Fine Incontro.*maggio 2014", re.DOTALL)
     )
     expect(page.locator(".dove")).to_be_in_viewport()
-    page.get_by_role("button", name="Copia citazione").click()
+    page.get_by_role("button", name="Copia questa citazione").click()
     expect(page.get_by_role("button", name="Citazione copiata")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
     assert sources.records[anchor].citation in text

@@ -53,7 +53,7 @@ def test_with_a_player_chosen_the_verdict_still_comes_first(page: Page, server: 
         page.locator(".modulo .tasto.pieno").click()
         expect(page.locator(".registra .fatto")).to_contain_text("Salvato nel Registro")
     page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.posto&r=motivo.no&r=minuti.entro-15")
-    page.get_by_label("Giocatore, dal Registro").select_option(label="Mario Rossi")
+    page.get_by_label("Giocatore del Registro").select_option(label="Mario Rossi")
     expect(page.locator("h2.penale")).to_have_text("Espulsione")
     assert page.locator("h2.penale").evaluate(UNCOVERED)
     expect(page.locator(".per")).to_contain_text("Mario Rossi")

@@ -69,7 +69,7 @@ def read(folder: Path, **given: object) -> tuple[list[tuple[str, str, bool]], Re
     [
         ("-30", 30, ("25–30", "5")),  # of 31 nobody has said anything
         ("-30", 28, ("25–28", "5")),
-        ("-30", 99, ("31 o più", "non dice")),
+        ("-30", 99, ("31 o più", "non lo dice")),
         ("+", 30, ("25 o più", "5")),
     ],
 )
@@ -103,4 +103,4 @@ def test_a_condition_holds_from_its_number_on(when: str, first: int, tmp_path: P
 def test_a_row_is_looked_up_by_what_is_reckoned(tmp_path: Path) -> None:
     rows, report = read(tmp_path, asked="giocatori / tempi")
     assert not report, str(report)
-    assert [row[:2] for row in rows] == [("1–18", "non dice"), ("19–28", "3"), ("29–48", "4"), ("49–60", "5"), ("61–99", "non dice")]  # fmt: skip
+    assert [row[:2] for row in rows] == [("1–18", "non lo dice"), ("19–28", "3"), ("29–48", "4"), ("49–60", "5"), ("61–99", "non lo dice")]  # fmt: skip

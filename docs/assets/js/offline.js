@@ -48,9 +48,9 @@ async function sayState(registration) {
   const worker = registration.active;
   const state = worker ? await stateOf(worker) : undefined;
   lost = state === null;
-  if (lost) return say("La copia senza rete del sito è stata tolta da questo dispositivo: la scarico di nuovo.");
+  if (lost) return say("La copia per l’uso senza rete non è più su questo dispositivo: la scarico di nuovo.");
   if (!state) return;
-  say(`Su questo dispositivo: versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
+  say(`Su questo dispositivo c’è la versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
 /**
@@ -90,7 +90,7 @@ async function offer(registration) {
 /** Tell that another tab has switched to a new version, and offer to reload. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
-  const words = el("p", "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora quella precedente.");
+  const words = el("p", "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora della versione precedente.");
   document.body.append(
     el(
       "div.offerta",

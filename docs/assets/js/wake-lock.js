@@ -21,7 +21,7 @@ export class ScreenLight {
       else await lock.release();
       return "";
     } catch {
-      return "Lo schermo può spegnersi: nelle impostazioni del telefono fallo spegnere più tardi.";
+      return "Lo schermo può spegnersi: nelle impostazioni del telefono scegli un tempo di spegnimento più lungo.";
     }
   }
 

@@ -124,7 +124,7 @@ def test_deleting_ones_own_event_opens_nobody_elses(register: Page) -> None:
     mine.locator("summary").first.click()
     mine.get_by_role("button", name="Cancella da questo dispositivo").click()
     mine.get_by_role("button", name="Cancella", exact=True).click()
-    expect(said(register)).to_have_text("Cancellato: Mio.")
+    expect(said(register)).to_have_text("Hai cancellato «Mio».")
     expect(entries(register)).to_have_count(0)
     expect(register.get_by_label("Evento", exact=True)).to_have_value("")
     register.reload()

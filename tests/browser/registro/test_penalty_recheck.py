@@ -166,7 +166,7 @@ def test_an_older_log_without_the_penalty_before_growing_is_understood(register:
 
 def test_how_often_it_had_happened_is_looked_at_again(register: Page) -> None:
     write(register, "Bice", *VERBAL)
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     register.get_by_role("link", name="Indugiare Troppo").click()
     register.get_by_role("link", name="No", exact=True).click()  # bad faith
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")

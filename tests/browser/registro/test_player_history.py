@@ -8,7 +8,7 @@ from tests.browser.registro import an_event_of_yesterday, entries, fill, open_re
 
 def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
     assert "s=ammonizione.1" in register.url
@@ -26,7 +26,7 @@ def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> No
 
 def test_one_players_warnings_never_answer_for_the_next(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     mine = register.locator(".per")
     expect(mine).to_contain_text("Per: Ada Rossi")
     # the tab Penalità begins again: whoever comes next is somebody else
@@ -39,7 +39,7 @@ def test_one_players_warnings_never_answer_for_the_next(register: Page) -> None:
 
 def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
     register.reload()
@@ -49,7 +49,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
     assert "s=" not in register.url
     # a change of game lets go too
     open_register(register, server)
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     register.get_by_role("button", name="Cambia gioco").click()
     register.get_by_role("list").get_by_role("link", name="BANG!").click()
     expect(register.get_by_label("Che cosa è successo?")).to_be_visible()
@@ -58,7 +58,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
 
 def test_the_same_infraction_is_counted(register: Page) -> None:
     write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto IT")
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     expect(register.locator(".per")).to_contain_text("Bice")
     register.get_by_role("link", name="Indugiare Troppo").click()
     register.get_by_role("link", name="No", exact=True).click()  # bad faith
@@ -110,7 +110,7 @@ def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> Non
 def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(register: Page, server: str) -> None:
     for _ in range(2):
         write(register, "Ada Rossi", *LATE)
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").first.click()
+    register.get_by_role("link", name="Dagli un’altra penalità").first.click()
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
     register.get_by_role("link", name="Ritardo").click()
     register.get_by_role("link", name="Nel consegnare la lista").click()
@@ -168,7 +168,7 @@ def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
 def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server: str) -> None:
     page = fresh
     an_event_of_yesterday(page, server)
-    page.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    page.get_by_role("link", name="Dagli un’altra penalità").click()
     penalita(page, "insulta uno spettatore")
     expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")
     page.get_by_role("button", name="Registra").click()
@@ -186,7 +186,7 @@ def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server
 
 def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(register: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
+    register.get_by_role("link", name="Dagli un’altra penalità").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
     other = open_register(register.context.new_page(), server)

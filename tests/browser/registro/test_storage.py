@@ -289,7 +289,7 @@ def test_a_row_that_cannot_be_read_is_put_aside_and_carried_away(register: Page,
     expect(aside).to_contain_text("manca «dev»")
     assert '"id":"x"' in exported(register, "Scarica le righe messe da parte")
     register.goto(f"{server}/penalita/?g=bang&i=bang-2.o")
-    expect(register.get_by_label("Giocatore, dal Registro")).to_contain_text("Ada Rossi")
+    expect(register.get_by_label("Giocatore del Registro")).to_contain_text("Ada Rossi")
 
 
 def test_what_is_cancelled_leaves_nothing_behind(register: Page, server: str) -> None:

@@ -50,7 +50,7 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(store.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche questo tempo. Se hai soltanto cambiato l’ora del dispositivo:`
+    ? `La pagina è rimasta nascosta per ${time}, e l’orologio ha contato anche questo tempo. Se invece hai soltanto cambiato l’ora del dispositivo:`
     : jump.ms > 0
       ? `L’ora del dispositivo è andata avanti di ${time}, ma l’orologio non ha contato questo tempo. Se il dispositivo era in standby:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
@@ -118,7 +118,11 @@ function round(clock) {
   const missing = el("p.orologio__manca", { role: "status" });
   const give = (/** @type {number} */ minutes) => {
     const number = table.value.trim();
-    missing.textContent = number ? (minutes > 0 ? "" : "Scrivi quanti minuti.") : "Scrivi prima il numero del tavolo.";
+    missing.textContent = number
+      ? minutes > 0
+        ? ""
+        : "Scrivi quanti minuti vuoi dare."
+      : "Scrivi prima il numero del tavolo.";
     if (!number) return table.focus();
     if (!(minutes > 0)) return other.focus();
     hold(store.write((one) => added(one, number, minutes)));

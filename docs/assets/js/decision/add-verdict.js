@@ -7,7 +7,7 @@ import { button } from "../buttons-and-fields.js";
 import { add, count, has } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
 
-const FULL = "La decisione ha già venti parti: togline una per fare posto.";
+const FULL = "La decisione è piena: contiene già venti elementi. Togline uno per fare posto.";
 
 /**
  * Add a verdict to the decision being composed; return what to show.

@@ -281,7 +281,7 @@ function controls() {
       shareButton(() => ({ title: title(), url: location.href }), { class: "tasto pieno" }),
       button("Copia il collegamento", () => copy(location.href, "Collegamento copiato.")),
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
-      codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
+      codeButton(box, "questa decisione", "mandalo così com’è, oppure togli qualche regola"),
       button("Stampa", () => print()),
       mine ? button("Svuota", empty) : button("Crea una copia da modificare", adopt),
       mine && canUndo() && button("Annulla", undo)
@@ -291,7 +291,7 @@ function controls() {
 
 /** Copy a text, or show it to be copied by hand. @param {string} text @param {string} done what to say once copied */
 async function copy(text, done) {
-  if (await copiedOrShown(text, box, "Da copiare")) status.textContent = done;
+  if (await copiedOrShown(text, box, "Testo da copiare")) status.textContent = done;
 }
 
 /** Replace one's own decision by the one shown. */

@@ -51,7 +51,7 @@ async function rule(item, urls) {
   const url = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
   if (!url) {
     const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: address(urls[id]) }));
-    return { kind: "lost", given: item.id, why: "questa regola non c’è nell’edizione", nearest };
+    return { kind: "lost", given: item.id, why: "non è una regola di questa edizione", nearest };
   }
   const [path, id] = url.slice(1).split("#");
   const found = await page(path);

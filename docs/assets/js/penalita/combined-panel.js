@@ -62,7 +62,7 @@ export function togetherPanel(one, result) {
   const both = made.gives === "both" || made.gives === "open";
   const rules = other.rule.cites.map((id) => el("a.cita", { href: game.statements[id].url }, game.statements[id].cite));
   const next = both
-    ? "Confrontala con ciascuna delle due."
+    ? "Confrontala prima con l’una e poi con l’altra."
     : button("Continua con l’infrazione che resta", () => go(left));
   return el(
     "section.crescita.insieme",

@@ -68,7 +68,7 @@ async function update({ game }, input, results) {
   const read = story ? await reader(game).catch(() => null) : null;
   if (text !== input.value) return; // the text has changed meanwhile
   delete results.dataset.offered;
-  const unread = story ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : "";
+  const unread = story ? "Senza rete non riesco a leggere quello che scrivi: scegli l’infrazione dall’elenco." : "";
   if (!read) return results.replaceChildren(unread);
   const known = read(text);
   const found = offered(known);
@@ -88,7 +88,7 @@ function nothing({ book, unforeseen, statements }, story) {
   const rules = unforeseen.map((id) => statements[id]);
   const search = `../cerca/?${new URLSearchParams({ q: story, book })}`;
   return [
-    el("p", "Non ho trovato un’infrazione per questo."),
+    el("p", "Non ho trovato nessuna infrazione che corrisponda a quello che hai scritto."),
     ...rules.map(({ url, cite, text }) => el("p", el("a.cita", { href: url }, cite), ` ${text}`)),
     el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cerca nelle regole"), ".")
   ];

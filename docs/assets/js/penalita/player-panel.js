@@ -59,7 +59,7 @@ export function forPlayer(game, state, infraction, differs = () => []) {
     box.replaceChildren(
       el("p.per", name, button("×", drop, { "aria-label": `Togli ${player.name}` })),
       shown.length ? el("ul.prove", ...shown.map((e) => evidence(game, e))) : "",
-      other.length ? el("p.avviso", el("strong", "Nel Registro risulta altro. "), other.join(" ")) : ""
+      other.length ? el("p.avviso", el("strong", "Nel Registro il conto è diverso. "), other.join(" ")) : ""
     );
   };
   renew();
@@ -86,6 +86,6 @@ export function playerField(book) {
   const options = known.map(({ id, name, number }) =>
     el("option", { value: id, selected: id === chosen }, number ? `${name} (${number})` : name)
   );
-  const select = el("select", { onchange }, el("option", { value: "" }, "nessuno, rispondo a mano"), ...options);
-  return field("giocatore", "Giocatore, dal Registro", select);
+  const select = el("select", { onchange }, el("option", { value: "" }, "nessuno: rispondo io"), ...options);
+  return field("giocatore", "Giocatore del Registro", select);
 }

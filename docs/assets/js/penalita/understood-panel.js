@@ -81,14 +81,14 @@ export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
   const links = others.map((one) => ({ ...one, to: blank, reached: () => reached(known, blank, one.infraction) }));
-  const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" };
+  const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia il racconto" };
   const unasked = notAsked(known, state, game, infraction).join("; ");
   const summary = `Non è questa? Forse è ${others[0]?.infraction.title}${others.length > 1 ? "…" : ""}`;
   return el(
     "section.racconto",
     { "aria-label": "Il racconto" },
     el("p", el("q", state.t), " ", stepLink({ ...blank, t: "" }, change, "Cambia")),
-    unasked && el("p.detto", `Hai scritto anche ${unasked}: qui non conta.`),
+    unasked && el("p.detto", `Hai scritto anche ${unasked}: per questo verdetto non serve saperlo.`),
     others.length > 0 && el("details", el("summary", summary), foundList(links))
   );
 }

@@ -257,7 +257,8 @@ function actions(one, result, said) {
   const [done, box, url] = [el("p.fatto", { role: "status" }), el("div"), location.href];
   const report = reportAddress(`${said}, ${heading(one)}`, `${game.title}, edizione ${game.edition}\n${url}`);
   const copy = async () => {
-    if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare")) done.textContent = "Copiato.";
+    if (await copiedOrShown(asText(one, result, said), box, "Testo del verdetto da copiare"))
+      done.textContent = "Copiato.";
   };
   const decide = async () => {
     const { addVerdict } = await import("../decision/add-verdict.js");
@@ -266,7 +267,7 @@ function actions(one, result, said) {
   const buttons = [
     button("Copia", copy),
     shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
-    codeButton(box, "questo verdetto", "mandalo"),
+    codeButton(box, "questo verdetto", "mandalo così com’è"),
     button("Aggiungi alla decisione", decide),
     button("Stampa", () => print()),
     report && el("a.tasto", { href: report }, "Segnala un errore")

@@ -79,7 +79,7 @@ const openEventParts = (event) => [
 export function closeEvent(event) {
   const own = writingTo();
   closeHere();
-  actAnd(() => openHere(registro(), own), own, `Chiuso: ${eventName(event)}.`, { t: "closed" });
+  actAnd(() => openHere(registro(), own), own, `Hai chiuso «${eventName(event)}».`, { t: "closed" });
 }
 
 /**
@@ -92,8 +92,8 @@ export function openPast(drawn) {
   const before = writingTo();
   openHere(registro(), event.id);
   const back = () => (before ? openHere(registro(), before) : closeHere());
-  if (drafts.length) return void actAnd(back, event.id, `Aperto: ${eventName(event)}.`, ...drafts);
-  tell(`Aperto: ${eventName(event)}. `);
+  if (drafts.length) return void actAnd(back, event.id, `Hai aperto «${eventName(event)}».`, ...drafts);
+  tell(`Hai aperto «${eventName(event)}». `);
   const undo = () => (back(), tell("Annullato."));
   said.append(button("Annulla", undo));
 }
@@ -119,7 +119,7 @@ function partsBox(event) {
           const apart = () =>
             act(
               id,
-              `Separato: ${title}.`,
+              `Hai separato «${title}».`,
               ...event.ids.filter((one) => one !== id).map((one) => /** @type {Draft} */ ({ t: "parted", with: one }))
             );
           const words = `${title}: ${given(id)} penalità`;
@@ -168,7 +168,7 @@ async function forget(event) {
   shared(PARTS, () => null).catch(() => {});
   for (const kind of ["correzione", "verdetto", "registro"]) dropDrafts(kind);
   forgotten();
-  tell(`Cancellato: ${eventName(event)}.`);
+  tell(`Hai cancellato «${eventName(event)}».`);
 }
 
 /**

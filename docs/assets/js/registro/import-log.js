@@ -78,7 +78,7 @@ function takeOps({ from, ops, answer, asked }) {
       asking(
         text,
         ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
-        button("Lascia stare", () => (answer.replaceChildren(), tell("Non è stato aggiunto niente.")))
+        button("Lascia stare", () => (answer.replaceChildren(), tell("Non ho aggiunto niente.")))
       )
     );
   if (foreign.length) {

@@ -237,7 +237,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
   return [
     own.length ? el("p", `${name} ha già:`) : null,
     own.length ? el("ul.prove", ...own.map((e) => evidence(game, e))) : null,
-    ...(differs.length ? [el("p", el("strong", "Nel Registro risulta altro. "), differs.join(" "))] : []),
+    ...(differs.length ? [el("p", el("strong", "Nel Registro il conto è diverso. "), differs.join(" "))] : []),
     differs.length && redo ? el("p", button("Rifai il verdetto con i dati del Registro", redo)) : null,
     differs.length ? el("p", "Se il conto giusto è il tuo, scrivi perché.") : null,
     grown && result ? grownNote(game, result) : null,

@@ -102,7 +102,7 @@ function item(entry, name, { others, mark, edit }) {
       el(
         "a.tasto",
         { href: address(`penalita/?g=${now.book}${SAME_PLAYER}`), onclick: () => again(entry) },
-        "Altra penalità allo stesso giocatore"
+        "Dagli un’altra penalità"
       )
     )
   );

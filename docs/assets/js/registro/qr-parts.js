@@ -86,7 +86,7 @@ export async function withPart(address) {
  */
 export async function assembled({ session, count, parts }) {
   const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
-  if (shortHash(text) !== session) throw new TypeError("i codici non vanno insieme");
+  if (shortHash(text) !== session) throw new TypeError("i codici non corrispondono fra loro");
   const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
   const rows = JSON.parse(new TextDecoder().decode(await through(bytes, "DecompressionStream")));
   return rows.map(checkedOp);

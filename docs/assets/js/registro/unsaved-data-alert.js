@@ -35,7 +35,7 @@ function said(ops, why) {
   const text = () => toFile(registro(), [...allOps()], "");
   const area = el("div");
   const copy = button("Copia come testo", async () => {
-    if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
+    if (await copiedOrShown(text(), area, "Testo del Registro da copiare")) copy.textContent = "Copiato";
   });
   return el(
     "div.guasto",

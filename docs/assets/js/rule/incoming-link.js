@@ -23,7 +23,7 @@ function warn(target, hash) {
     `${day}: ${what}`,
     ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Leggi com’era")] : [])
   ]);
-  if (!since.length) told.push(["Non è indicato che cosa è cambiato, né quando."]);
+  if (!since.length) told.push(["Non si sa che cosa è cambiato, né quando."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
   const notice = el("div.cambiato", { role: "status" }, ...told.map((words) => el("p", ...words)));
   (target.closest(".tabella") ?? target).before(notice);
@@ -55,7 +55,7 @@ export function sayWhere(target) {
 
 /** Return a button that copies a rule's citation; on failure it opens the rule's sheet. @param {HTMLElement} rule */
 function copying(rule) {
-  const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
+  const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia questa citazione");
   async function copy() {
     if (await copied(fullCitation(ruleOf(rule)))) button.textContent = "Citazione copiata";
     else (await import("./rule-sheet.js")).openRule(rule); // the text to be copied by hand goes there

@@ -72,7 +72,7 @@ const decisionRow = () => ({
  */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
-  if (full) return say("La decisione ha già venti parti: togline una per fare posto.");
+  if (full) return say("La decisione è piena: contiene già venti elementi. Togline uno per fare posto.");
   const open = control(decisionRow());
   row.replaceWith(open);
   open.focus();

@@ -106,12 +106,12 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   const quoted = (/** @type {string[]} */ words) => words.map((word) => `«${word}»`).join(", ");
   if (total) {
     let count = total === 1 ? "1 risultato" : `${total} risultati`;
-    if (!coming && results.some(({ excerpt }) => !excerpt.length)) count += " (senza rete, incompleti)";
+    if (!coming && results.some(({ excerpt }) => !excerpt.length)) count += " (senza il testo, perché sei senza rete)";
     else if (total > MANY) count += ": aggiungi una parola";
     else if (others) count += ", poi altri simili";
     return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; con le altre parole ${count}` : count;
   }
   if (CITED.test(query))
     return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": ecco le più vicine" : ". Controlla il numero"}.`;
-  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se non è previsto, decide il capo arbitro.`;
+  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.`;
 }

@@ -143,7 +143,7 @@ export class Panel {
     this.meant.hidden = true;
     if (this.filters.children.length) this.recall();
     delete this.status.dataset.asked;
-    this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
+    this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero di una regola: MTR 2.5";
   }
 
   /** Offer the last searches, while nothing is typed. */

@@ -147,7 +147,7 @@ class DraftTimer {
       ? ""
       : next
         ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s`
-        : "È l’ultima.";
+        : "È l’ultima fase.";
     this.part(".avvia").textContent = running
       ? "Pausa"
       : at === 0 && left === plan[0]?.seconds * 1000
@@ -236,7 +236,7 @@ class DraftTimer {
     if (!count) {
       const each =
         kind === "rochester"
-          ? ` Conta tutte quelle al tavolo: di solito ${usualPacks(data, kind)} per giocatore. `
+          ? ` Conta tutte quelle che ci sono al tavolo: di solito ${usualPacks(data, kind)} per giocatore. `
           : "";
       return this.part(".esito").replaceChildren(
         el(

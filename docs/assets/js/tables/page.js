@@ -28,7 +28,7 @@ function answers(form) {
     if (n === null) return null;
     if (!(n >= low))
       throw new RangeError(
-        `Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`
+        `Scrivi un numero ${field.dataset.unita ? `di ${field.dataset.unita}` : "intero"} da ${grouped(low)} a ${grouped(high)}.`
       );
     given[name] = n;
   }

@@ -276,7 +276,7 @@ function lines(data, form, rows) {
               floor: "minimo-incontri",
               missing: "Ha avuto soltanto bye: non ha avversari."
             }),
-            note: "Qui i suoi bye non contano, perché la regola si può leggere anche così. Se contano, vale la riga sopra."
+            note: "Qui i suoi bye non contano, perché la regola si può leggere anche così. Se contano, vale la riga qui sopra."
           }
         ]
       : [])

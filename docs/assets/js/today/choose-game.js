@@ -32,7 +32,7 @@ export function choose() {
       act: () => settle({ book: game.id, name: game.name, event: event.value })
     }));
   if (now) rows.unshift({ name: "Tutti i giochi", icon: "close", act: () => settle(null) });
-  if (now) rows.push({ name: "Il manifesto con il codice QR", icon: "qr", href: address("manifesto/") });
+  if (now) rows.push({ name: "Apri il manifesto con il codice QR", icon: "qr", href: address("manifesto/") });
   const text = el(
     "div.oggi__ora",
     now
@@ -40,7 +40,7 @@ export function choose() {
       : "Ricerca, Penalità e Tabelle si apriranno sul gioco che scegli.",
     now && el("p.campo", el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event)
   );
-  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, rows);
+  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco arbitri oggi?", text, rows);
 
   /** @param {{book: string, name: string, event: string} | null} given */
   function settle(given) {

@@ -56,7 +56,7 @@ export function combine(game, rule, one, other) {
         text: `Non dare questa: dai soltanto ${titleOf(game, other.result.highest)}, per ${other.title}.`
       };
     if (low === otherHigh && high === otherLow)
-      return { gives: "one", text: "Hanno la stessa penalità: dai soltanto una delle due." };
+      return { gives: "one", text: "Le due infrazioni hanno la stessa penalità: dalla una volta sola." };
     return { gives: "open", text: "Scegli la penalità, poi dai soltanto la più grave delle due." };
   }
   const may = (/** @type {Met} */ { result }) => result.outcomes.some((o) => o.penalty === rule.penalty);
