@@ -104,13 +104,13 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
     print(f"Tutto a posto: {count_books(books)}, {statements} enunciati, {anchors} ancore.")
     for book in books:
         if left := count_unwritten(book):
-            print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» pubblica le ancore.")
+            print(f"{book.slug}: hai ancora {left} da scrivere; poi «prontuario lock» pubblica le ancore.")
         if keys := book.info.unwritten:
-            print(f"{book.slug}: {' e '.join(keys)} di rules_src/{book.slug}/book.toml da scrivere.")
+            print(f"{book.slug}: ancora da scrivere in rules_src/{book.slug}/book.toml: {' e '.join(keys)}.")
     if compared:
-        print(f"Fedeltà: {compared} numeri degli originali confrontati con i nostri.")
+        print(f"Fedeltà: ho confrontato con i nostri {compared} numeri degli originali.")
     else:
-        print("La fedeltà non è controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
+        print("Non ho controllato la fedeltà, perché PRONTUARIO_ORIGINALS non indica gli originali.")
 
 
 def _print_story_gaps(books: Sequence[Book], *, thorough: bool) -> None:
@@ -119,9 +119,9 @@ def _print_story_gaps(books: Sequence[Book], *, thorough: bool) -> None:
 
     for book in books:
         if few := list_sparse(book):
-            print(f"{book.slug}: meno di {FEW} racconti per {', '.join(few)}.")
+            print(f"{book.slug}: hanno meno di {FEW} racconti {', '.join(few)}.")
         if thorough and (lines := list(list_confused(book))):
-            print(f"{book.slug}: racconti che Penalità confonde, per chi scrive altri racconti (non sono errori):")
+            print(f"{book.slug}: Penalità confonde questi racconti; non sono errori, servono a chi ne scrive altri:")
             print("\n".join(f"  {line}" for line in lines))
 
 
@@ -338,7 +338,7 @@ def make_parser() -> argparse.ArgumentParser:
 def _add_serving(one: argparse.ArgumentParser) -> None:
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
-    many = "quanti processi rispondono (1); con più di uno le modifiche alle fonti non si vedono subito"
+    many = "quanti processi rispondono (1); se sono più di uno, le modifiche alle fonti non si vedono subito"
     one.add_argument("--workers", type=int, default=1, metavar="N", help=many)
     name = "un nome a cui il server risponde, per esempio 192.168.1.10 (si può ripetere)"
     one.add_argument("--name", action="append", default=[], metavar="NOME", help=name)

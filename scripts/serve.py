@@ -141,7 +141,10 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
     gc.collect()
     gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
-    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: la pagina aperta cambia a ogni salvataggio.", flush=True)
+    print(
+        "Tengo d’occhio rules_src/, docs/, .originals/ e mkdocs.yml: la pagina aperta cambia a ogni salvataggio.",
+        flush=True,
+    )
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return 0

@@ -57,7 +57,7 @@ def main() -> int:
         if unknown := done.stdout.count(UNKNOWN):
             print(NOBODY.format(why=f"{unknown} non si trovano nell’elenco di chi risponde"), file=sys.stderr)
             return 2
-    print("Nessun punto debole noto nelle versioni fissate.")
+    print("Nessuna falla nota nelle versioni fissate.")
     return 0
 
 

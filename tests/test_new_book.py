@@ -52,8 +52,8 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0
     said = capsys.readouterr().out
-    assert "collaudo: 9 sezioni e 1 infrazione da scrivere" in said
-    assert "collaudo: url di rules_src/collaudo/book.toml da scrivere" in said
+    assert "collaudo: hai ancora 9 sezioni e 1 infrazione da scrivere" in said
+    assert "collaudo: ancora da scrivere in rules_src/collaudo/book.toml: url" in said
     pipeline.build_release(project, ("collaudo",))
     page = (project / "site/collaudo/1/index.html").read_text(encoding="utf-8")
     assert "Questa sezione non è ancora scritta" in page

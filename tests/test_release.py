@@ -130,7 +130,7 @@ def test_a_ready_commit_is_published_beside_its_own_tag(project: Path, tmp_path:
     [
         ("CHANGELOG.md", "# Che cosa è cambiato\n\n## Non ancora pubblicato\n", "«## 1.0.0»"),
         ("CHANGELOG.md", CHANGES, "ancora righe sotto «## Non ancora pubblicato»"),
-        ("scripts/model/software_version.py", "VERSION = 1\n", "non dice una versione"),
+        ("scripts/model/software_version.py", "VERSION = 1\n", "non contiene una versione"),
         ("scripts/model/software_version.py", 'VERSION: Final = "1.1.0"\n', "promises/1.1.0 non c’è"),
     ],
 )
@@ -190,7 +190,7 @@ def test_a_release_that_nobody_audited_stops_or_says_so(examined: Release) -> No
     with pytest.raises(Stopped, match="UNAUDITED=1"):
         examine(examined, unaudited=False)
     said = examine(examined, unaudited=True)
-    assert "Falle note: non si è potuto chiedere." in said
+    assert "Non si è potuto sapere se ci sono falle note." in said
     assert "test: 3 passed, 1 skipped in 2.00s; browsers: 3 passed" in said
 
 

@@ -189,8 +189,8 @@ def check_remedies(book: Book, report: Report) -> None:
                 has = ", ".join(f"{penalty} {n}" for penalty, n in history.items() if n) or "nessuna"
                 report.add(
                     row.place,
-                    f"{table.title}: con {has} già ricevute il rimedio «{text}» nomina {title}, che il verdetto non dà",
-                    "un rimedio che vale con ogni storia, senza nomi di penalità",
+                    f"{table.title}: per chi ha già {has}, il rimedio «{text}» nomina {title}, che il verdetto non dà",
+                    "un rimedio che vada bene qualunque penalità ci sia già, senza nomi di penalità",
                 )
 
 

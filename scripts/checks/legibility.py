@@ -110,7 +110,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
                 place,
                 f"{counts[row['tipo']]} enunciati con {FAULTS[row['tipo']]}",
                 f"al massimo {row['al più']}",
-                "«prontuario style» elenca gli enunciati: riscrivi uno di quelli, o scrivi in stile.tsv del libro perché va bene così",
+                "«prontuario style» elenca gli enunciati: riscrivine uno, o spiega in stile.tsv del libro perché va bene così",
             )
 
 

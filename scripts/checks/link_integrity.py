@@ -65,7 +65,7 @@ def check_lock(
     """
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
-        found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
+        found = f"il libro «{book}» non c’è più, ma {len(ids)} delle sue ancore sono pubblicate"
         expected = f"la cartella rules_src/{book}, o in redirects.tsv dove portano i collegamenti"
         report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
     for old, section in _find_renamed(gone.ids, published, anchors):
@@ -103,7 +103,7 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
     for chapter in sorted(one for one in gone if "." not in one):
         folder, within = find_folder(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
         if within and folder not in losing:
-            found = f"il capitolo «{chapter}» non c’è, e {len(within) + 1} sue ancore sono pubblicate"
+            found = f"il capitolo «{chapter}» non c’è più, ma {len(within) + 1} delle sue ancore sono pubblicate"
             expected = f"un file NN-nome.md che comincia con # … {{#{chapter}}}, o in redirects.tsv dove portano"
             report.add(Place(f"{folder}/"), found, expected, loses=True)
 

@@ -138,6 +138,6 @@ def read_rows(
         row = dict(zip(names, cells, strict=True))
         key_values = tuple(row[column] for column in key)
         if key and (before := first.setdefault(key_values, number)) != number:
-            report.add(place, f"«{', '.join(filter(None, key_values))}» ha già la riga {before}", "una riga sola")
+            report.add(place, f"«{', '.join(filter(None, key_values))}» c’è già alla riga {before}", "una riga sola")
         rows.append((place, row))
     return rows

@@ -232,11 +232,13 @@ def _read_row(
     if "penalty" in item:
         lowest = highest = fields.read_text("penalty")
         if "from" in item or "to" in item:
-            report.add(place, "la riga ha sia penalty sia from/to", "l’una o gli altri")
+            report.add(place, "la riga ha sia penalty sia from/to", "o penalty, o from e to")
     else:
         lowest, highest = fields.read_text("from"), fields.read_text("to")
     if lowest and highest and (lowest != highest) != bool(item.get("weighs")) and not fields.misspelt:
-        found = "weighs senza un intervallo" if item.get("weighs") else "la riga non dice che cosa pesa il capo arbitro"
+        found = (
+            "weighs senza un intervallo" if item.get("weighs") else "la riga non dice che cosa valuta il capo arbitro"
+        )
         report.add(place, found, 'weighs = "…" dove from e to sono diversi, e soltanto lì')
     if not item.get("cites"):
         report.add(place, "la riga non cita nessun enunciato", 'cites = ["ancora"]')

@@ -24,7 +24,7 @@ examples = []                 # quelli che ne danno un esempio
 
 # Una riga per ogni esito: insieme rispondono a tutte le combinazioni di risposte, una volta sola.
 [[row]]
-# when = {{ quando = "prima" }}  # una domanda non nominata: qualunque risposta; una lista: una di queste
+# when = {{ quando = "prima" }}  # se una domanda manca vale qualunque risposta; in una lista basta una di quelle
 penalty = "{unwritten}"       # {penalties}
 # from = "…"                  # se il libro lascia un intervallo: from e to al posto di penalty, e in weighs che cosa pesa
 remedy = []                   # ["Primo passo.", "Secondo passo."]
@@ -43,14 +43,14 @@ infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla 
 # grade = 1                   # ordine di gravità, 0 = nessuna penalità
 # section = "{section}"
 # cites = [{first}]
-# brings = []                 # penalità che questa porta sempre con sé
+# brings = []                 # penalità che si danno sempre insieme a questa
 # record = ["Registra l’ammonizione."]
 # record_cites = []
 # report = ""                 # a chi va l’elenco di queste penalità
 # asks = ""                   # se cresce, la domanda sul conto: "Quante ammonizioni ha già ricevuto nel torneo?"
 # counts = ""                 # una frase sotto la domanda: che cosa si conta
-# words = ["ammonizione"]     # come la si nomina, se si racconta che il giocatore l’ha già…
-# once = ["ammonito"]         # …e come si dice che l’ha avuta una volta
+# words = ["ammonizione"]     # come la chiama chi racconta che il giocatore l’ha già…
+# once = ["ammonito"]         # …e come dice che l’ha avuta una volta
 
 # [[escalation]]
 # id = "seconda-ammonizione"

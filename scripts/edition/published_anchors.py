@@ -11,7 +11,9 @@ from scripts.model.problems import Place, Report
 
 LOCK = Path("rules_src/anchors.lock")
 REDIRECTS = Path("rules_src/redirects.tsv")
-LOCK_HEAD = "# Tutte le ancore mai pubblicate, una per riga. Si aggiorna con «prontuario lock»; non si toglie niente.\n"
+LOCK_HEAD = (
+    "# Tutte le ancore pubblicate finora, una per riga. Si aggiorna con «prontuario lock»; non si toglie niente.\n"
+)
 
 
 def read_lock(root: Path, report: Report) -> tuple[str, ...]:

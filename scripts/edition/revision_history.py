@@ -78,7 +78,11 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
             return None
     until = days["sostituita"] or datetime.date.max
     if days["dal"] and days["dal"] > until:
-        report.add(place, f"dal {days['dal']}, sostituita {until}", "dal giorno più lontano a quello più vicino")
+        report.add(
+            place,
+            f"l’edizione vale dal {days['dal']}, ma è sostituita dal {until}",
+            "dal giorno più lontano a quello più vicino",
+        )
     rows = file_readers.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     for at in (at for at, row in rows if not row["testo"]):
         report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non aveva il testo")

@@ -163,7 +163,7 @@ def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, 
             hint = next(kind for kind in GUESSES if all(_is_readable(cell, kind) for cell in cells))
             report.add(
                 place,
-                f"nessuna cella è quello che dice la colonna «{column.name}:{column.type}»",
+                f"nessuna cella è del tipo che dice la colonna «{column.name}:{column.type}»",
                 "il tipo delle sue celle",
                 f"forse {column.name}:{hint}",
             )

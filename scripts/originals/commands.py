@@ -59,7 +59,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one.add_argument("--elenco", action="store_true", help=only)
     done = "quali sezioni hai riletto: numeri o ancore, o «tutte»"
     one.add_argument("--lette", nargs="+", default=(), metavar="SEZIONE", help=done)
-    named = "finisce l’aggiornamento: il nome dell’edizione nuova"
+    named = "il nome dell’edizione nuova, per finire l’aggiornamento"
     one.add_argument("--edizione", default="", metavar="NOME", help=named)
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
     one = command(
@@ -157,15 +157,15 @@ def describe_counts(root: Path, imported: Imported) -> str:
     found = [section for section in imported.sections if section.found]
     states = compare_fingerprints({s.heading.id: s.fingerprint for s in found}, expected, imported.language or "it")
     marks = Counter(states.values())
-    compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
+    compared = f"{marks[VERIFIED]} sezioni sono verificate, {marks[DIFFERENT]} diverse dall’edizione"
     if marks[FOREIGN]:
-        compared = "in un’altra lingua rispetto all’edizione tradotta: si confrontano soltanto i numeri"
+        compared = "il file è in una lingua diversa da quella dell’edizione tradotta: si confrontano soltanto i numeri"
     left_out = sum(len(discard.text.split()) for discard in imported.logs.discards)
     joined = sum(len(change.before.split()) - len(change.after.split()) for change in imported.logs.rewrites)
     told = min((imported.in_sections + left_out + joined) / max(imported.in_file, 1), 1)
     return (
         f"{len(found)} sezioni su {len(imported.sections)}, {f'{told:.2%}'.replace('.', ',')} delle parole del file: "
-        f"{imported.in_sections} in una sezione, {left_out} lasciate fuori; "
+        f"{imported.in_sections} stanno in una sezione, {left_out} restano fuori; "
         f"{compared if expected else 'le impronte non ci sono ancora («prontuario fingerprint» le scrive)'}"
     )
 
@@ -321,7 +321,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     if labels := [f"«{label}» ({times})" for label, times in draft.labels.items() if times > 1]:
         print(f"  non sono sezioni, perché si ripetono sotto molti titoli: {', '.join(labels[:SHOWN])}")
     for doubt in draft.doubts:
-        print(f"  da decidere, {arguments.file.name}, {doubt}")
+        print(f"  da decidere in {arguments.file.name}, {doubt}")
     for problem in find_faults(root, arguments.slug):
         print(f"  da decidere: {problem}")
     print(
@@ -353,9 +353,9 @@ def run_new_infraction(arguments: argparse.Namespace) -> int:
         raise OriginalError(f"«{' '.join(arguments.name)}» non è né una sezione né un enunciato di {book.slug}.", made)
     path, files = made
     if (root / path).exists():
-        raise OriginalError(f"{path} c’è già.", "l’infrazione si completa lì.")
+        raise OriginalError(f"{path} c’è già.", "completa lì l’infrazione.")
     write_changed(root, {name: text for name, text in files.items() if not (root / name).exists()})
     print(
-        f"{', '.join(files)}: domande, righe, racconti e penalità da scrivere; finché non sono scritti, il sito dice «Ancora da scrivere»."
+        f"{', '.join(files)}: adesso scrivi domande, righe, racconti e penalità; finché mancano, il sito dice «Ancora da scrivere»."
     )
     return 0

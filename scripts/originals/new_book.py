@@ -69,7 +69,7 @@ edition = "{edition}"              # l’edizione: «1.0», «maggio 2026»
 language = "{language}"                      # la lingua del documento da cui si legge
 publisher = "{publisher}"   # l’editore
 url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
-order = {order}                      # il posto sul sito
+order = {order}                      # il suo posto sul sito
 accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
 {own}names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
 note = "Potrebbe esserci un’edizione più recente: controlla sul sito dell’editore."   # sotto il titolo
@@ -134,14 +134,14 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     places = [f"pagina {line.page}" if line.page else f"{unit} {n}" for n, line in zip(numbers, lines, strict=True)]
     headings, imported, doubts = _keep_findable(slug, source, titles, places)
     doubts += [
-        f"{places[one.first]}: «{one.number} {one.title[:60]}» è un titolo del file, ma il suo numero è fuori posto o "
+        f"{places[one.first]}: «{one.number} {one.title[:60]}» è un titolo del file, ma il suo numero è fuori posto o è "
         "di un altro titolo: se è una sezione, aggiungila"
         for one in titles.misnumbered
     ]
     if len(headings) < FEWEST:
         raise OriginalError(
-            "In questo documento non si riconosce nessun titolo.",
-            "servono titoli numerati, o su righe proprie: nel testo semplice scrivi «1. Titolo» o «# Titolo» (in un file .md).",
+            "In questo documento non ho riconosciuto nessun titolo.",
+            "servono titoli numerati, o scritti su una riga a sé: nel testo semplice scrivi «1. Titolo» o «# Titolo» (in un file .md).",
         )
     tables, unread = draft_tables(source, imported)
     speaking = {section.heading.id for section in imported.sections if section.words}
@@ -152,7 +152,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     toml = write_book_toml(slug, books, document, facts, own_text)
     files = {"book.toml": toml, "recipe.toml": write_recipe(slug, source), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
-    doubts += [f"una tabella non è scritta: {why}" for why in unread]
+    doubts += [f"non ho scritto una tabella: {why}" for why in unread]
     doubts += [warning for warning in imported.logs.warnings if warning in (UNREADABLE, UNKNOWN)]
     return Draft(files, headings, tuple(doubts), len(tables), titles.labels)
 
@@ -170,7 +170,7 @@ def _keep_findable(
     imported = import_original(source, headings, Recipe(slug))
     lost = {miss.heading.id for miss in imported.misses}
     doubts += [
-        f"{places[title.first]}: «{one.title}» sembra un titolo, ma non si ritrova nel testo"
+        f"{places[title.first]}: «{one.title}» sembra un titolo, ma nel testo non l’ho ritrovato"
         for title, one in zip(titles.found, headings, strict=True)
         if one.id in lost
     ]

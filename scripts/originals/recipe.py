@@ -200,12 +200,12 @@ def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, An
 
 def _mend(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Mend:
     if extra := set(item) - set(MEND_KEYS):
-        wrong(f"un rammendo con {', '.join(sorted(extra))}", ", ".join(MEND_KEYS))
+        wrong(f"una correzione con {', '.join(sorted(extra))}", ", ".join(MEND_KEYS))
     mend = _make(Mend, MEND_KEYS, item, texts)
     if not mend.why or not mend.take:
-        wrong(f"il rammendo {dict(item)!r}", "why = il motivo, take = il frammento")
+        wrong(f"la correzione {dict(item)!r}", "why = il motivo, take = il frammento")
     if sum((bool(mend.to), mend.put is not None, mend.drop)) != 1:
-        wrong(f"il rammendo «{mend.take}»", "uno solo fra to, put e drop")
+        wrong(f"la correzione «{mend.take}»", "uno solo fra to, put e drop")
     return mend
 
 

@@ -107,7 +107,7 @@ def join_modules(path: str, modules: Mapping[str, None], scripts: Mapping[str, s
             other = resolve_path(module, match[2])
             names = [name.split() for name in match[1].split(",")]
             if missing := [first for first, *_ in names if first not in list_exports(scripts[other])]:
-                raise NotJoined(f"{module}: {other} non dà {', '.join(missing)} in un modo che so unire")
+                raise NotJoined(f"{module}: {other} esporta {', '.join(missing)} in un modo che non so unire")
             if files[other] != path:
                 name = f"*as ${numbers[other]} " if files[other] == other else f"{{${numbers[other]}}}"
                 asked[f'import{name}from"{relative_path(path, files[other])}";'] = None

@@ -57,7 +57,7 @@ def test_a_copy_in_another_language_is_not_called_different(
     english.write_text("\n".join(line for title in titles for line in (title, rule, rule)), encoding="utf-8")
     capsys.readouterr()
     assert prontuario(root, "import", "torri", str(english)) == 0
-    assert "in un’altra lingua" in capsys.readouterr().out
+    assert "in una lingua diversa" in capsys.readouterr().out
     loaded = load_imported(root, ["torri"])["torri"]
     assert {o.language for o in loaded.values()} == {"en"}
     assert FOREIGN in {o.status for o in loaded.values()}

@@ -128,7 +128,7 @@ def test_an_accent_alone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert prontuario(tmp_path, "diff", "gioco", str(old), str(copy)) == 0
         assert "gioco: non è cambiato niente." in capsys.readouterr().out
         assert prontuario(tmp_path, "import", "gioco", str(copy)) == 0
-        assert "6 verificate, 0 diverse" in capsys.readouterr().out
+        assert "6 sezioni sono verificate, 0 diverse" in capsys.readouterr().out
     prints = tmp_path / "rules_src/gioco/fingerprints.tsv"
     prints.write_text(re.sub(r"\..{8}$", "", prints.read_text("utf-8"), flags=re.M), encoding="utf-8")  # as once made
     assert prontuario(tmp_path, "diff", "gioco", str(new)) == 0

@@ -100,7 +100,7 @@ def test_a_small_document_of_every_kind_of_failure_becomes_a_book(name: str) -> 
 def test_a_document_without_titles_says_what_it_needs(tmp_path: Path) -> None:
     path = tmp_path / "nulla.txt"
     path.write_text("si gioca fino a sera, poi si conta quanto c’è nel piatto.\n" * 5, encoding="utf-8")
-    with pytest.raises(OriginalError, match="non si riconosce nessun titolo"):
+    with pytest.raises(OriginalError, match="non ho riconosciuto nessun titolo"):
         draft_book("prova", read(path), ())
 
 
@@ -167,7 +167,7 @@ def test_the_picture_of_a_board_is_no_table(tmp_path: Path) -> None:
     draft = draft_book("prova", read(path), ())
     assert draft.tables == 1
     assert draft.doubts == (
-        "una tabella non è scritta: in «La tavola», 4 righe: sembra il disegno di una tavola da gioco",
+        "non ho scritto una tabella: in «La tavola», 4 righe: sembra il disegno di una tavola da gioco",
     )
 
 

@@ -68,7 +68,7 @@ def test_every_section_is_found_in_order(originals: dict[str, Imported], book: s
     one = originals[book]
     assert not one.misses
     assert one.found == len(one.sections)
-    assert not one.logs.warnings, "un rammendo o una tabella della ricetta non va più"
+    assert not one.logs.warnings, "una correzione o una tabella della ricetta non va più"
     begins = [part.at.first for part in one.parts if part.at]
     assert begins == sorted(begins)
     assert not any(section.moved for section in one.sections)

@@ -122,7 +122,7 @@ def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.Capt
         "collaudo-1.4.a": "Nuovo nell’edizione «2.0».",
         "collaudo-1.b": "«40» diventa «50».",
     }
-    assert "collaudo-1.b, che nominano collaudo/orologi.toml:2\n" in said.partition("Resta da rileggere:")[2]
+    assert "collaudo/orologi.toml:2, dove si nomina collaudo-1.b\n" in said.partition("Resta da rileggere:")[2]
     book = read_rulebook(root, Report()).book("collaudo")
     assert book.info.effective == datetime.date(2026, 9, 1)
     (left,) = book.editions

@@ -40,27 +40,27 @@ LEFT_OUT = ("PYTHON", "MAKE", "MFLAGS", "PRONTUARIO_")
 FOR_TESTS = ("PRONTUARIO_ORIGINALS", "PRONTUARIO_DOCUMENTS")
 COUNTED = re.compile(r"^=+ (.*\d+ passed.*?) =+$", re.MULTILINE)  # pytest's last line
 
-DIRTY = """Ci sono modifiche non ancora in un commit: quello che si pubblica deve poter essere rifatto.
-    che cosa fare: «git status» le elenca; un commit, o «git stash», poi ripeti."""
+DIRTY = """Ci sono modifiche non ancora in un commit: quello che pubblichi si deve poter rifare.
+    che cosa fare: «git status» le elenca; fai un commit o «git stash», poi ripeti."""
 NO_SECTION = """CHANGELOG.md non ha una sezione «## {version}».
     che cosa fare: dai quel titolo a «## Non ancora pubblicato», con la data, e fanne un commit."""
 UNPUBLISHED = """CHANGELOG.md ha ancora righe sotto «## Non ancora pubblicato», e questo commit le pubblica.
     che cosa fare: portale nella sezione della versione, e fanne un commit."""
 TAGGED = """La versione {version} è già pubblicata da un altro commit (etichetta v{version}).
     che cosa fare: alza VERSION in scripts/model/software_version.py."""
-STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). Tutto quello che ha detto sta in {log}; la fine:\n{tail}"
+STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). I suoi messaggi sono in {log} e finiscono così:\n{tail}"
 UNAUDITED = """Nessuno ha potuto dire se le versioni fissate hanno falle note.
-    che cosa fare: ripeti dove c’è la rete, oppure «make release UNAUDITED=1», che lo scrive nelle note."""
-NO_VERSION = """scripts/model/software_version.py non dice una versione (VERSION: Final = "1.2.3").
+    che cosa fare: ripeti quando c’è rete, oppure lancia «make release UNAUDITED=1», che lo scrive nelle note."""
+NO_VERSION = """scripts/model/software_version.py non contiene una versione (VERSION: Final = "1.2.3").
     che cosa fare: scrivila, e fanne un commit."""
-NO_PROMISES = """tests/golden/promises/{version} non c’è: nessuna prova direbbe che una versione dopo legge questa.
-    che cosa fare: «python -m tests.compatibility.record_version», e un commit."""
+NO_PROMISES = """tests/golden/promises/{version} non c’è: nessuna prova controllerebbe che una versione successiva legga questa.
+    che cosa fare: lancia «python -m tests.compatibility.record_version» e fai un commit."""
 NOT_OURS = """{folder} non è vuota e non è una pubblicazione di prima: qui non scrivo niente.
     che cosa fare: indica un’altra cartella con --out."""
 DIFFERENT = "Lo stesso commit, costruito due volte, non dà gli stessi byte: {names}."
-NO_TEST = "«{name}» non ha fatto nessuna prova: che cosa ha detto sta in {log}."
-NO_PYTHON = "python{version}: qui non c’è, il pacchetto non è stato provato con lui."
-TRIAL = "Prova: senza check, test, browsers, bench e audit. Questi file non si pubblicano."
+NO_TEST = "«{name}» non ha fatto nessuna prova: i suoi messaggi sono in {log}."
+NO_PYTHON = "python{version} qui non c’è: il pacchetto non è stato provato con questa versione."
+TRIAL = "È una prova, senza check, test, browsers, bench e audit: questi file non si pubblicano."
 
 
 class Stopped(Exception):
@@ -178,7 +178,9 @@ def examine(release: Release, unaudited: bool) -> str:
     )
     if asked == NOBODY_ASKED and not unaudited:
         raise Stopped(UNAUDITED)
-    holes = "Nessuna falla nota nelle versioni fissate." if not asked else "Falle note: non si è potuto chiedere."
+    holes = (
+        "Nessuna falla nota nelle versioni fissate." if not asked else "Non si è potuto sapere se ci sono falle note."
+    )
     return f"{tested}.\n\n{holes}"
 
 

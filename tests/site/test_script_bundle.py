@@ -82,7 +82,7 @@ def test_a_page_asks_for_one_script_and_the_worker_for_none_of_the_pages(root: P
     ("text", "told"),
     [
         ("export const{twice}=three;", "«export const{twice}"),
-        ("export const spare=1,twice=2;", "search/b.js non dà twice"),
+        ("export const spare=1,twice=2;", "search/b.js esporta twice in un modo"),
         ("export const twice=1;export default twice;", "«export default twice;»"),
         ('import*as all from"../text.js";export const twice=1;', "«import"),
         ("export const twice=import.meta.url;", "«import.meta.url"),

@@ -113,7 +113,7 @@ class Cases:
         reach = row.describe_silence(moment)
         if result.silent is None:
             if not reach:
-                expected = "un silent con che cosa dire, o un when che escluda quel caso"
+                expected = "un silent che dica qualcosa, o un when che escluda quel caso"
                 raise ExpressionError(f"nessuna riga di {row.table.id}", expected)
             return Line(label, (), reach, (row.table.id,))
         wording: Wording = ()

@@ -290,8 +290,10 @@ def parse_template(source: str, scope: Scope) -> Template:
     pieces = tuple(parse_expression(part, scope) if i % 2 else part for i, part in enumerate(parts))
     for text, one in zip(parts[1::2], pieces[1::2], strict=True):
         if isinstance(one, Expression) and not one.sayable:
-            expected = "una somma di celle e di numeri di calcoli.tsv, che in un caso è la stessa"
-            raise ExpressionError(f"«{text}» cambia a ogni numero scritto", expected, words=text)
+            expected = (
+                "una somma di celle e di numeri di calcoli.tsv, che nello stesso caso dia sempre lo stesso numero"
+            )
+            raise ExpressionError(f"«{text}» cambia con il numero che si scrive", expected, words=text)
     return Template(pieces)
 
 

@@ -94,7 +94,7 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
     for mend in mends:
         problem = _apply(text, chain, mend, discards, rewrites)
         if problem:
-            warnings.append(f"rammendo non applicato ({mend.why}): {problem}")
+            warnings.append(f"correzione non applicata ({mend.why}): {problem}")
     order = chain.order()
     pieces = [(i, i + 1, chain.content[place]) for i, place in enumerate(order) if place in chain.content]
     return text.take(order).spliced(pieces), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
@@ -137,5 +137,5 @@ def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewri
     else:
         put = mend.put or ""
         chain.content[first] = tuple(put.split())
-        rewrites.append(Rewrite("rammendo", piece, put, line))
+        rewrites.append(Rewrite("correzioni della ricetta", piece, put, line))
     return ""

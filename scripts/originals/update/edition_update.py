@@ -101,7 +101,7 @@ class Update:
             return ""
         title = set_typography(f"Da tradurre ({one.title})" if translated else one.title)
         anchor = self.ours.add_section(self._translate(one.new_number), title, above)
-        return f"{anchor} «{title}» ha il suo posto in {self.ours.sections[anchor].place}, da scrivere"
+        return f"{anchor} «{title}» ha già il suo posto in {self.ours.sections[anchor].place}: è da scrivere"
 
     def _translate(self, number: str) -> str:
         foreign = self.compared.foreign
@@ -162,7 +162,7 @@ class Update:
         for one in left:
             section = self.ours.sections.get(one.id)
             lines.append(f"  {describe(one)}{f' in {section.place}' if section else ''}")
-        lines += ["Con le stesse parole, in un altro posto:"] if elsewhere else []
+        lines += ["Hanno le stesse parole, ma in un altro posto:"] if elsewhere else []
         return "\n".join([*lines, *(f"    {describe(one)}" for one in elsewhere)])
 
     def page(self) -> str:
@@ -262,8 +262,8 @@ class Update:
     def _decide(self, changed: Mapping[str, str]) -> list[str]:
         """Return Italian lines on what an editor must decide."""
         mentions = self.ours.find_mentions(changed)
-        lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in mentions.items()]
-        lines += [f"  {describe(one)}: c’è nel documento, da noi manca" for one in self.compared.fresh]
+        lines = [f"  {', '.join(places)}, dove si nomina {one}" for one, places in mentions.items()]
+        lines += [f"  {describe(one)}: nel documento c’è, da noi manca" for one in self.compared.fresh]
         lines += [f"  {one.id}: da scrivere" for one in self.ours.book.unwritten]
         lines += [
             f"  {one.id} è in un altro posto del documento" for one in self.compared.changes if MOVED in one.kinds
