@@ -1,8 +1,6 @@
-// @ts-check
 // Show a sheet that rises from the bottom: a title, a text and a few large rows. Only one at a time.
-
 import { el } from "./create-element.js";
-/** @import { Row } from "./types.d.ts" */
+/** @import { Row } from "./types" */
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -22,11 +20,7 @@ export const ICONS = {
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z"
 };
 
-/**
- * Draw an icon as SVG, hidden from screen readers.
- * @param {keyof typeof ICONS} name key in ICONS
- * @returns {SVGSVGElement}
- */
+/** Return an icon as SVG, hidden from screen readers. @param {keyof typeof ICONS} name */
 const icon = (name) =>
   el(
     "svg",
@@ -35,8 +29,7 @@ const icon = (name) =>
   );
 
 /**
- * Tell whether the newest step of the browser's history is an open sheet.
- * Back then closes the sheet and leaves the page where it is.
+ * Tell whether the newest step of the browser's history is an open sheet: Back then closes it and stays on the page.
  */
 const opened = () => history.state?.foglio === true;
 addEventListener("popstate", () => {
@@ -46,8 +39,7 @@ addEventListener("popstate", () => {
 /**
  * Open the sheet, replacing one already open; return its dialog.
  * Escape, its button, a tap outside and Back close it; the focus then returns to where it was.
- * @param {string} title @param {Node | string} text
- * @param {Row[]} rows shown below the text as links or buttons
+ * @param {string} title @param {Node | string} text @param {Row[]} rows shown below the text as links or buttons
  */
 export function openSheet(title, text, rows) {
   dialog?.remove();
@@ -80,7 +72,7 @@ export function openSheet(title, text, rows) {
 /**
  * Return a row as a link if it has an address, else as a button.
  * The link closes the sheet and replaces the sheet's step in the history.
- * @param {Row} row @returns {HTMLAnchorElement | HTMLButtonElement}
+ * @param {Row} row
  */
 export function control(row) {
   const name = el("span", row.name);
@@ -102,9 +94,8 @@ export function control(row) {
 }
 
 /**
- * Change a row's words once its action is done, and announce them.
- * @param {HTMLElement} row the link or button that `control` returned
- * @param {string} words
+ * Change a row's words once its action is done, and announce them. `row`: what `control` returned.
+ * @param {HTMLElement} row @param {string} words
  */
 export function rename(row, words) {
   const name = row.querySelector("span");

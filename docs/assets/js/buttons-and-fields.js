@@ -1,15 +1,11 @@
-// @ts-check
 // Make buttons and form fields, also the buttons that copy, share or show a QR code.
 import { el } from "./create-element.js";
 
 /**
- * Return a button.
- * @param {string} text its label
- * @param {() => unknown} onclick
- * @param {Record<string, any>} [more] further attributes
+ * Return a button; `more`: further attributes.
+ * @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more]
  */
-export const button = (text, onclick, more = {}) =>
-  el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+export const button = (text, onclick, more = {}) => el("button.tasto", { type: "button", onclick, ...more }, text);
 
 /**
  * Return a paragraph with an input and its label; sets the input's `id`.
@@ -36,9 +32,8 @@ export async function copied(text) {
 }
 
 /**
- * Copy a text; on failure show it, selected, in `box`, and resolve to false.
- * @param {string} text @param {HTMLElement} box
- * @param {string} label what screen readers call the shown text
+ * Copy a text; if the browser refuses, show it, selected, in `box`, and resolve to false.
+ * @param {string} text @param {HTMLElement} box @param {string} label what screen readers call the shown text
  */
 export async function copiedOrShown(text, box, label) {
   if (await copied(text)) return true;
@@ -50,9 +45,7 @@ export async function copiedOrShown(text, box, label) {
 
 /**
  * Return a «Condividi» button; `false` if the phone cannot share.
- * @param {() => ShareData} what called at a tap, for what is shared
- * @param {Record<string, any>} [more] further attributes
- * @returns {false | HTMLButtonElement}
+ * @param {() => ShareData} what called at a tap, for what is shared @param {Record<string, any>} [more] attributes
  */
 export const shareButton = (what, more) =>
   // they changed their mind
@@ -60,8 +53,7 @@ export const shareButton = (what, more) =>
 
 /**
  * Return a button that shows the page's address as a QR code in `box`, and hides it again.
- * @param {HTMLElement} box
- * @param {string} of what the code is of, in Italian, for screen readers
+ * @param {HTMLElement} box @param {string} of what the code is of, in Italian, for screen readers
  * @param {string} otherwise what to do if the address is too long, in Italian
  */
 export const codeButton = (box, of, otherwise) =>

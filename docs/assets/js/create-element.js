@@ -1,11 +1,10 @@
-// @ts-check
 // Create HTML and SVG elements.
 
 /**
  * Make an element with classes, attributes and children: `el("a.tasto", {href: "…"}, "words")`.
  * Attributes may be left out. `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined`
  * is left out.
- * @type {import("./dom-types.d.ts").MakeElement}
+ * @type {import("./dom-types").MakeElement}
  */
 export const el = (tag, ...parts) => {
   const [name, ...classes] = tag.split(".");

@@ -6,22 +6,22 @@ type Child = Node | string | null | undefined | false | 0;
 
 /** Create an element: its tag with classes (`p.tasti`), then its attributes, if any, then its children. */
 export type MakeElement = <K extends keyof Elements>(
-    tag: K | `${K}.${string}`,
-    ...parts: Child[] | [Attributes, ...Child[]]
+  tag: K | `${K}.${string}`,
+  ...parts: Child[] | [Attributes, ...Child[]]
 ) => Elements[K];
 
 declare global {
-    // Queries find HTML elements on our pages: none needs a cast.
-    interface ParentNode {
-        querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
-        querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
-        querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
-        querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
-    }
-    interface Element {
-        closest<E extends Element = HTMLElement>(selectors: string): E | null;
-    }
-    interface Node {
-        cloneNode(deep?: boolean): this;
-    }
+  // Queries find HTML elements on our pages: none needs a cast.
+  interface ParentNode {
+    querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+    querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+    querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+    querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+  }
+  interface Element {
+    closest<E extends Element = HTMLElement>(selectors: string): E | null;
+  }
+  interface Node {
+    cloneNode(deep?: boolean): this;
+  }
 }

@@ -1,12 +1,9 @@
-// @ts-check
 // Let the reader save a text as a file.
 import { el } from "./create-element.js";
 
 /**
- * Let the reader save a text as a file.
- * @param {string} name of the file
- * @param {string} type its MIME type
- * @param {string} text
+ * Save a text as a file of the reader's.
+ * @param {string} name of the file @param {string} type MIME type @param {string} text
  */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));

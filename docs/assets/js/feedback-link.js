@@ -1,9 +1,8 @@
-// @ts-check
 // Make the address of «Segnala un errore»: a mail or issue already filled in.
 
 /**
- * Return the mail or issue address with title and text filled in; "" if the site has none.
- * The address is `extra.report` in mkdocs.yml.
+ * Return the address of «Segnala un errore» (`extra.report` in mkdocs.yml), a mail or issue filled in; "" if there is
+ * none.
  * @param {string} title @param {string} text
  */
 export function reportAddress(title, text) {

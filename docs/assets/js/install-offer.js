@@ -1,4 +1,3 @@
-// @ts-check
 // Offer to install the site as an app, where the browser can; once declined, never again.
 import { el } from "./create-element.js";
 import { read, write } from "./local-storage.js";
@@ -8,8 +7,7 @@ const KEY = "installa";
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent the browser's `beforeinstallprompt` */
 
 /**
- * Show the install offer on the home page, if this phone has used the site before.
- * Not shown again after «No, grazie».
+ * Show the install offer on the home page, if this phone has used the site before and has never declined it.
  * @param {InstallEvent} event
  */
 export function offer(event) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Read the list of games in the header of every page.
 // In its `data-giochi`: 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr', that is id, name, documents,
 // and the document in force if the game's own is superseded.
@@ -21,11 +20,7 @@ export function listedGames() {
     });
 }
 
-/**
- * Return the codes of a game's documents; given another code, that code alone.
- * @param {string} id game id or document code
- * @returns {string[]}
- */
+/** Return the codes of a game's documents; [id] if no game has that id. @param {string} id */
 export const booksOf = (id) => listedGames().find((game) => game.id === id)?.books ?? [id];
 
 /** Return the id of a document's game; if no game has it, the code itself. @param {string} book document code */
@@ -39,8 +34,7 @@ export const gameNames = () =>
 
 /**
  * Return a document's name for a search result, with « · superato» if it is superseded.
- * @param {string} book document code
- * @param {Record<string, string>} names by document code
+ * @param {string} book document code @param {Record<string, string>} names by document code
  */
 export const documentLabel = (book, names) =>
   `${names[book] ?? book}${listedGames().some(({ id, now }) => now && id === book) ? " · superato" : ""}`;

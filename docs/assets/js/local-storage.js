@@ -1,4 +1,3 @@
-// @ts-check
 // Store values with a version number on this phone, and convert what older versions of the site have stored.
 // Only scripts that run before a page is drawn (overrides/, home.md.j2, penalita.html.j2) read the storage directly.
 
@@ -58,11 +57,7 @@ export function inTab(work) {
   }
 }
 
-/**
- * Remove `key` if it still has this value.
- * @param {string} key
- * @param {string} value the text that the caller has read
- */
+/** Remove `key` if it still has the value that the caller has read. @param {string} key @param {string} value */
 export function remove(key, value) {
   if (text(key) !== value) return;
   fallback.delete(key);
@@ -72,8 +67,7 @@ export function remove(key, value) {
 }
 
 /**
- * Store `value` as JSON and call the listeners of `key`.
- * Return false if it lasts only until the page is closed.
+ * Store `value` as JSON and call the listeners of `key`; return false if it will not outlive the page.
  * @param {string} key @param {unknown} value
  */
 export function write(key, value) {
@@ -83,8 +77,7 @@ export function write(key, value) {
 }
 
 /**
- * Call `listener` when `key` changes, here or in another tab.
- * Return a function that stops listening.
+ * Call `listener` when `key` changes, here or in another tab; return a function that stops listening.
  * @param {string} key @param {() => void} listener
  */
 export function subscribe(key, listener) {

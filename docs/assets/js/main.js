@@ -1,14 +1,9 @@
-// @ts-check
 // Start every page; other modules are loaded when needed.
-
 import { el } from "./create-element.js";
 import { address, decoded } from "./site-url.js";
 import { setup as setupSearch } from "./search/open-search.js";
 
-/**
- * Let the header's button switch between light and dark.
- * Until it is used, the phone's setting decides.
- */
+/** Let the header's button switch between light and dark; until it is used, the phone's setting decides. */
 function setupScheme() {
   const button = document.querySelector(".schema");
   if (!button) return;
@@ -94,19 +89,13 @@ async function keepCopy() {
   (await import("./offline.js")).setup();
 }
 
-/**
- * Set up what depends on the game chosen for today: header, choice, summary of its penalties.
- * Also follows changes made in other tabs.
- */
+/** Set up what depends on the game chosen for today: header, choice, summary of its penalties; follow other tabs. */
 function setupToday() {
   const choosing = () => import("./today/choose-game.js");
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
-      (await choosing()).set({
-        book: button.dataset.book ?? "",
-        name: button.textContent ?? ""
-      });
+      (await choosing()).set({ book: button.dataset.book ?? "", name: button.textContent ?? "" });
       window.scrollTo(0, 0);
       document.querySelector(".oggi")?.focus(); // the button has gone
     });
@@ -130,8 +119,7 @@ function setupToday() {
 }
 
 /**
- * Run `work` when the browser is idle, at most two seconds later.
- * Chromium sometimes never reports that it is idle.
+ * Run `work` when the browser is idle, at most two seconds later: Chromium sometimes never reports it.
  * @param {() => unknown} work
  */
 const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
@@ -188,8 +176,7 @@ if (document.querySelector(".enunciato, .termine")) {
 const lost = document.querySelector("[data-vicini]");
 if (lost) import("./rule/incoming-link.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) {
-  // it brings its styles, those of the next page, unless a search is already under way
-  // in the folder beside, with the same name
+  // fetch the stylesheet of the next pages ahead (in the folder beside, with the same name), unless a search is under way
   const sheet = import.meta.url.replace(/js(\.\w+)?\/main\.js/, "css$1/prontuario.css");
   const ahead = () => document.activeElement?.id === "q" || fetch(sheet, { priority: "low" }).catch(() => {});
   addEventListener("load", () => whenIdle(ahead));

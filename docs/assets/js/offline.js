@@ -1,4 +1,3 @@
-// @ts-check
 // Manage the site's offline copy on this device: request it, show its state, offer updates.
 import { el } from "./create-element.js";
 import { base } from "./site-url.js";
@@ -6,9 +5,7 @@ import { booksOf } from "./listed-games.js";
 import { longDate } from "./date-format.js";
 import { inTab } from "./local-storage.js";
 
-/**
- * @typedef {{version: string, since: number}} State version of the copy, and since when it is complete, in milliseconds
- */
+/** @typedef {{version: string, since: number}} State of the copy; `since`: when it was completed, ms since 1970 */
 
 const HOUR = 3_600_000;
 
@@ -19,8 +16,7 @@ function whenInWords(since) {
 }
 
 /**
- * Ask a service worker for the state of its copy.
- * Resolves to null if it has no copy, undefined if it does not answer in 3 s.
+ * Ask a service worker for the state of its copy; resolves to null if it has none, undefined after 3 s without answer.
  * @param {ServiceWorker} worker @returns {Promise<State | null | undefined>}
  */
 function stateOf(worker) {
@@ -34,6 +30,8 @@ function stateOf(worker) {
 
 /** Return a button. @param {string} words its label @param {() => void} action */
 const button = (words, action) => el("button", { type: "button", onclick: action }, words);
+/** Return the button that sets up the copy again. */
+const retry = () => button("Riprova", () => void setup());
 
 /** Write the line about the offline copy at the foot of the page. @param {...(Node | string)} content */
 function say(...content) {
@@ -91,14 +89,8 @@ async function offer(registration) {
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el("p", "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora della versione precedente.");
-  document.body.append(
-    el(
-      "div.offerta",
-      { role: "status" },
-      words,
-      button("Ricarica", () => location.reload())
-    )
-  );
+  const reload = button("Ricarica", () => location.reload());
+  document.body.append(el("div.offerta", { role: "status" }, words, reload));
 }
 
 /**
@@ -132,13 +124,7 @@ function listen(registration) {
     if (good) return;
     if (data?.type === "scarico")
       say(`Scarico il sito per usarlo senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
-    if (data?.type === "interrotto") {
-      say(
-        full,
-        "La copia per l’uso senza rete è incompleta. ",
-        button("Riprova", () => void setup())
-      );
-    }
+    if (data?.type === "interrotto") say(full, "La copia per l’uso senza rete è incompleta. ", retry());
   });
   registration.addEventListener("updatefound", () => follow(registration));
   let checked = Date.now();
@@ -179,10 +165,8 @@ export async function setup() {
   if (!("serviceWorker" in navigator)) return sayWhyNot();
   try {
     await tellToday().catch(() => undefined); // without it the order is that of the names
-    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), {
-      scope: base.pathname,
-      updateViaCache: "none"
-    });
+    const options = { scope: base.pathname, updateViaCache: /** @type {const} */ ("none") };
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), options);
     if (!listening) listen(registration);
     listening = true;
     if (registration.installing) follow(registration);
@@ -190,11 +174,7 @@ export async function setup() {
     await offer(registration);
   } catch (error) {
     if (navigator.serviceWorker.controller) return;
-    if (error instanceof TypeError)
-      say(
-        "Non sono riuscito a scaricare la copia per l’uso senza rete. ",
-        button("Riprova", () => void setup())
-      );
+    if (error instanceof TypeError) say("Non sono riuscito a scaricare la copia per l’uso senza rete. ", retry());
     else sayWhyNot();
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
 import { el } from "./create-element.js";
 
@@ -43,8 +42,8 @@ function lengths(version) {
 }
 
 /**
- * Encode bytes as a version's codewords: data, then correction, interleaved.
- * @param {Uint8Array} bytes @param {number} version
+ * Encode bytes as a version's codewords: data, then correction, interleaved. @param {Uint8Array} bytes
+ * @param {number} version
  */
 function codewords(bytes, version) {
   const sizes = lengths(version);
@@ -76,9 +75,7 @@ function codewords(bytes, version) {
 
 /**
  * Append the remainder of a division by `poly` (BCH code), for format and version bits.
- * @param {number} value
- * @param {number} bits length of `value` in bits
- * @param {number} poly
+ * @param {number} value @param {number} bits length of `value` in bits @param {number} poly
  * @param {number} degree of `poly`
  */
 function bch(value, bits, poly, degree) {
@@ -107,12 +104,8 @@ const MASKS = [
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
-  const ring = (
-    /** @type {number} */ r,
-    /** @type {number} */ c,
-    /** @type {number} */ reach,
-    /** @type {(d: number) => number} */ dark
-  ) => {
+  /** @param {number} r @param {number} c @param {number} reach @param {(d: number) => number} dark */
+  const ring = (r, c, reach, dark) => {
     for (let dr = -reach; dr <= reach; dr++)
       for (let dc = -reach; dc <= reach; dc++) {
         if (m[r + dr]?.[c + dc] !== undefined) m[r + dr][c + dc] = dark(Math.max(Math.abs(dr), Math.abs(dc)));
@@ -154,8 +147,7 @@ function frame(version) {
 
 /**
  * Write the format bits (level M and the mask's number) into the modules.
- * @param {(0|1|null)[][]} m
- * @param {number} mask 0 to 7
+ * @param {(0|1|null)[][]} m @param {number} mask 0 to 7
  */
 function putFormat(m, mask) {
   const size = m.length;
@@ -201,8 +193,7 @@ function badness(m) {
 }
 
 /**
- * Return the modules of a text's QR code by row: 1 dark, 0 light.
- * Throws RangeError above 412 bytes.
+ * Return the modules of a text's QR code by row: 1 dark, 0 light; throws RangeError above 412 bytes.
  * @param {string} text @returns {number[][]}
  */
 export function qrModules(text) {
@@ -240,11 +231,9 @@ export function qrModules(text) {
 }
 
 /**
- * Draw a text's QR code as SVG with its quiet zone, black on white in the dark scheme too.
+ * Return a text's QR code as SVG with its quiet zone, black on white in the dark scheme too.
  * Throws RangeError above 412 bytes.
- * @param {string} text
- * @param {string} label what screen readers say
- * @returns {SVGSVGElement}
+ * @param {string} text @param {string} label what screen readers say
  */
 export function qrSvg(text, label) {
   const modules = qrModules(text);

@@ -1,8 +1,6 @@
-// @ts-check
 // Read a rule off the page that shows it: citation, text, section, page, book, link.
-
 import { address } from "./site-url.js";
-/** @import { Revision, Rule } from "./types.d.ts" */
+/** @import { Revision, Rule } from "./types" */
 
 /** Return an element's text with single spaces. @param {Element} node */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -43,11 +41,7 @@ function rowText(row) {
   return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
 }
 
-/**
- * Return the section heading at or before an element; null if none.
- * @param {Element | null} node
- * @returns {HTMLElement | null}
- */
+/** Return the section heading at or before an element; null if none. @param {Element | null} node */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
@@ -56,7 +50,7 @@ export function headingOf(node) {
 }
 
 /**
- * Return the section's page number in the original, or that of the nearest section before; "" if unknown.
+ * Return the page number in the original of a section, or of the nearest one before; "" if unknown.
  * @param {HTMLElement | null} heading
  */
 function pageOf(heading) {
@@ -67,11 +61,9 @@ function pageOf(heading) {
 }
 
 /**
- * Return the recorded changes of a rule from the text with fingerprint `hash` to today's, oldest first.
- * [] if no change starts from that text.
- * @param {Document} page the rule's page
- * @param {string} id the rule's anchor
- * @param {string} hash fingerprint of the old text, as in `?v=…`
+ * Return the recorded changes of a rule since its text had the fingerprint `hash`, oldest first; [] if none starts
+ * there.
+ * @param {Document} page the rule's @param {string} id its anchor @param {string} hash as in `?v=…`
  * @returns {Revision[]}
  */
 export function revisionsSince(page, id, hash) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Make addresses of the site, and clean those that come from outside.
 
 /** The address of the site's root. */

@@ -1,4 +1,3 @@
-// @ts-check
 /// <reference lib="webworker" />
 // Keep the site on the device, and serve it without a network.
 // A build writes this file into the site's root with the files to keep, each with its fingerprint
@@ -23,16 +22,11 @@ const AT_ONCE = 6;
 const STAMPED = /(assets\/(?:js|css))\.[0-9a-f]{8}(?=\/)/g;
 const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // only the server answers
 
-/**
- * Remove the build stamp from a script's or style's path.
- * 'assets/js.0a1b2c3d/main.js' → 'assets/js/main.js'.
- * @param {string} text
- */
+/** Remove the build stamp from a path: 'assets/js.0a1b2c3d/main.js' → 'assets/js/main.js'. @param {string} text */
 const plain = (text) => text.replace(STAMPED, "$1");
 
 /**
- * Return the first 16 base64 characters of a file's SHA-256.
- * In a page the stamps of scripts and styles are ignored.
+ * Return the first 16 base64 characters of a file's SHA-256; of a page, without the stamps of scripts and styles.
  * @param {string} path @param {ArrayBuffer} bytes
  */
 async function digest(path, bytes) {
@@ -43,8 +37,7 @@ async function digest(path, bytes) {
 }
 
 /**
- * Fetch a file and return it once its digest is the expected one.
- * Tries the HTTP cache, then the network; throws if neither is right.
+ * Fetch a file and return it once its digest is the expected one: from the HTTP cache, else the network; else throws.
  * @param {string} path @param {string} expected
  */
 async function download(path, expected) {

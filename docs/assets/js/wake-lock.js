@@ -1,10 +1,6 @@
-// @ts-check
 // Keep the phone's screen on.
 
-/**
- * Keep the screen on while wanted.
- * The system drops the lock when the page is hidden: `keep` must then be called again.
- */
+/** Keep the screen on while wanted; the system drops the lock of a hidden page, so `keep` must then be called again. */
 export class ScreenLight {
   /** @type {WakeLockSentinel | null} */
   #lock = null;

@@ -1,9 +1,8 @@
-// @ts-check
 // Compute the state of a clock: time left of each side, extra time of tables.
-// Pure but for the phone's storage. How long a clock has run comes from `performance.now()`, which does not jump; the
-// wall clock only bridges a page that was closed or a phone that slept.
+// Pure but for the phone's storage and `now`. How long a clock has run comes from `performance.now()`, which does not
+// jump; the wall clock only bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../local-storage.js";
-/** @import { Anchor, Now, Running } from "./types.d.ts" */
+/** @import { Anchor, Now, Running } from "./types" */
 
 const KEY = "orologio";
 const MINUTE = 60_000;
@@ -38,9 +37,7 @@ export const clockChanged = (listener) => subscribe(KEY, listener);
 
 /**
  * Return a stopped clock, ready to start.
- * @param {string} clock its id
- * @param {number} minutes of each side
- * @param {number} sides 1, or 2 for a chess clock
+ * @param {string} clock its id @param {number} minutes of each side @param {number} sides 1, or 2 for a chess clock
  * @returns {Running}
  */
 export const prepared = (clock, minutes, sides) => ({
@@ -52,6 +49,9 @@ export const prepared = (clock, minutes, sides) => ({
   since: 0,
   added: []
 });
+
+/** Return the time now, by both clocks. */
+export const now = () => ({ wall: Date.now(), steady: performance.now() });
 
 /** Tell whether a clock has never been started. @param {Running} one */
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
@@ -76,8 +76,7 @@ export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since -
  * Check whether the wall clock has jumped against the steady one.
  * `counted`: the page was hidden and the jump goes forward, so the phone may have slept; the jump then counts as time
  * that has run.
- * @param {Anchor} anchor @param {Now} now
- * @param {boolean} hidden whether the page was hidden meanwhile
+ * @param {Anchor} anchor @param {Now} now @param {boolean} hidden whether the page was hidden meanwhile
  * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump` in milliseconds, 0 for none
  */
 export function looked(anchor, { wall, steady }, hidden) {
@@ -93,32 +92,26 @@ export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.ste
 
 /**
  * Return a side's remaining milliseconds; negative after the end.
- * @param {Running} one
- * @param {number} side 0 or 1
- * @param {number} ran milliseconds since the state was written
+ * @param {Running} one @param {number} side 0 or 1 @param {number} ran milliseconds since the state was written
  */
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
 /**
  * Return the clock stopped if it runs, else started.
- * @param {Running} one
- * @param {number} ran milliseconds since the state was written
- * @param {number} wall now, milliseconds since 1970
- * @returns {Running}
+ * @param {Running} one @param {number} ran milliseconds since the state was written
+ * @param {number} wall now, milliseconds since 1970 @returns {Running}
  */
 export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
 /**
- * Return the clock with the other side's time running, because `side` has touched it.
- * `ran` and `wall` as in `toggled`.
+ * Return the clock with the other side's time running, because `side` has touched it; `ran`, `wall` as in `toggled`.
  * @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running}
  */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * Return the clock with the time left as of now; it runs on if it ran.
- * `ran` and `wall` as in `toggled`.
+ * Return the clock with the time left as of now; it runs on if it ran. `ran`, `wall` as in `toggled`.
  * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
  */
 export const settled = (one, ran, wall) => ({
@@ -128,7 +121,7 @@ export const settled = (one, ran, wall) => ({
 });
 
 /**
- * Return the clock with milliseconds added to the time left of the side whose turn it is; negative ones take away.
+ * Return the clock with milliseconds, which may be negative, added to the time left of the side whose turn it is.
  * @param {Running} one @param {number} ms @returns {Running}
  */
 export const corrected = (one, ms) => ({
@@ -137,22 +130,15 @@ export const corrected = (one, ms) => ({
 });
 
 /**
- * Return the clock with minutes added to a table's extra time; at 0 the table leaves the list.
- * @param {Running} one
- * @param {string} table its number, as typed
- * @param {number} minutes negative ones take away @returns {Running}
+ * Return the clock with minutes, which may be negative, added to a table's extra time; at 0 the table leaves the list.
+ * @param {Running} one @param {string} table its number, as typed @param {number} minutes @returns {Running}
  */
 export function added(one, table, minutes) {
   const had = one.added.find((each) => each.table === table)?.minutes ?? 0;
   const others = one.added.filter((each) => each.table !== table);
-  const now = had + minutes;
-  return {
-    ...one,
-    added:
-      now > 0
-        ? [...others, { table, minutes: now }].sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true }))
-        : others
-  };
+  const total = had + minutes;
+  const all = total > 0 ? [...others, { table, minutes: total }] : others;
+  return { ...one, added: all.sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true })) };
 }
 
 /** Format milliseconds as remaining time: «1:04:09», «49:59», «−0:12». @param {number} ms */

@@ -1,10 +1,6 @@
-// @ts-check
 // Read and write the stored clock, measure how long it has run, and report jumps of the wall clock.
-import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
-
-/** @import { Jump, Running } from "./types.d.ts" */
-
-const now = () => ({ wall: Date.now(), steady: performance.now() });
+import { anchored, corrected, elapsed, keepClock, looked, now, putBack, running, settled } from "./clock-state.js";
+/** @import { Jump, Running } from "./types" */
 
 /** Read and write the clock stored on this phone, and notice jumps of the wall clock. */
 export class ClockStore {
@@ -15,8 +11,8 @@ export class ClockStore {
   #hidden = document.hidden;
 
   /**
-   * Watch whether the page is hidden.
-   * @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran
+   * Watch whether the page is hidden; set what is called when the wall clock has jumped while the clock ran.
+   * @param {(jump: Jump) => void} jumped
    */
   constructor(jumped) {
     this.jumped = jumped;
@@ -24,8 +20,8 @@ export class ClockStore {
   }
 
   /**
-   * Return the clock (`one`) and the milliseconds it has run since the state was written (`ran`); null if there is
-   * none. Calls `jumped` if the wall clock has jumped.
+   * Return the clock (`one`) and the milliseconds it has run since the state was written (`ran`); null without a clock.
+   * Calls `jumped` if the wall clock has jumped.
    * @returns {{one: Running, ran: number} | null}
    */
   read() {
@@ -60,8 +56,7 @@ export class ClockStore {
 
   /**
    * Store a clock, or null for none, and note that this tab has written it.
-   * @param {Running | null} value
-   * @returns {boolean} false if it will not outlive the page
+   * @param {Running | null} value @returns {boolean} false if it will not outlive the page
    */
   put(value) {
     this.#text = JSON.stringify(value); // who hears of it knows that it was this tab
@@ -82,8 +77,7 @@ export class ClockStore {
 
   /**
    * Start measuring a clock that was read or written; report a wall clock that was set back.
-   * @param {Running | null} one
-   * @param {string} text the clock as JSON
+   * @param {Running | null} one @param {string} text the clock as JSON
    */
   #begin(one, text) {
     this.#one = one;

@@ -1,4 +1,3 @@
-// @ts-check
 // Play the sound at the end of the time.
 // A browser lets a page make a sound only after a tap: `allow` must be called during one.
 import { read, write } from "../local-storage.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Enlarge a clock's figures to fill their box.
 
 /** Set the largest font size at which an element's text fits its box. @param {HTMLElement} node */

@@ -1,16 +1,13 @@
-// @ts-check
 // Show a running clock's remaining time in every page's header.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { ring } from "./end-sound.js";
-import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";
-
-const now = () => ({ wall: Date.now(), steady: performance.now() });
+import { anchored, clockChanged, elapsed, leftOf, now, remaining, running } from "./clock-state.js";
 const time = el("b");
 const sign = el("a.corre", { href: address("orologio/") }, el("small", "Orologio"), " ", time);
-/** @type {import("./types.d.ts").Running | null} */
+/** @type {import("./types").Running | null} */
 let one = null;
-/** @type {import("./types.d.ts").Anchor} */
+/** @type {import("./types").Anchor} */
 let anchor;
 
 /** Read the stored clock again, after it was started, stopped or changed. */

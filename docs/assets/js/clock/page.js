@@ -1,4 +1,3 @@
-// @ts-check
 // Run the page «Orologio»: choose a duration, show the time left, announce its end.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -19,7 +18,7 @@ import {
   toggled,
   untouched
 } from "./clock-state.js";
-/** @import { Added, Clock, Jump, Running } from "./types.d.ts" */
+/** @import { Added, Clock, Jump, Running } from "./types" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 const spoken = el("p.nascosto", { role: "status" });
@@ -55,16 +54,8 @@ function sayJump(jump) {
       ? `L’ora del dispositivo è andata avanti di ${time}, ma l’orologio non ha contato questo tempo. Se il dispositivo era in standby:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarlo", again) : jump.ms > 0 ? button("Contalo", again) : "";
-  jumps.replaceChildren(
-    el("p", words),
-    act &&
-      el(
-        "p",
-        act,
-        " ",
-        button("Va bene", () => jumps.replaceChildren())
-      )
-  );
+  const fine = button("Va bene", () => jumps.replaceChildren());
+  jumps.replaceChildren(el("p", words), act && el("p", act, " ", fine));
 }
 
 /** Show the list of times to choose from. */
@@ -72,10 +63,7 @@ function choosing() {
   body.replaceChildren(...timesToChoose(prepare, back()));
 }
 
-/**
- * Return a line that leads back to the clock under way; nothing if there is none.
- * @returns {HTMLParagraphElement | null | undefined}
- */
+/** Return a line that leads back to the clock under way; null or undefined if there is none. */
 function back() {
   const clock = clockOf(running());
   return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora in corso. `, button("Torna all’orologio", show));
@@ -234,10 +222,7 @@ function soundButton() {
   return one;
 }
 
-/**
- * Make the clock of two players, each of whom touches their own time to end a turn.
- * @param {Clock} clock @returns {HTMLDivElement}
- */
+/** Return the clock of two players, each of whom touches their own time to end a turn. @param {Clock} clock */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el(

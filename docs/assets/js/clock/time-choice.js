@@ -1,12 +1,10 @@
-// @ts-check
 // List the durations that «Orologio» offers: the rulebooks', and any other.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { FREE } from "./clock-state.js";
-
-/** @import { Clock, Rule } from "./types.d.ts" */
+/** @import { Clock, Rule } from "./types" */
 
 export const LONGEST = 600; // minutes of a time that the judge types
 /** @type {Clock[]} */
@@ -38,8 +36,7 @@ export const ruleList = (rules) =>
 /**
  * Return the page's sections with times to choose, first those of the game in the address, or else of today's game.
  * @param {(clock: Clock) => void} prepare called with the chosen clock
- * @param {Node | null | undefined} back a line shown above, if any
- * @returns {(string | Node)[]}
+ * @param {Node | null | undefined} back a line shown above, if any @returns {(string | Node)[]}
  */
 export function timesToChoose(prepare, back) {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";

@@ -1,20 +1,18 @@
-// @ts-check
 // Add a verdict to the decision being composed.
 // The answers and counts that led to it are kept, never a player's name.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { button } from "../buttons-and-fields.js";
 import { add, count, has } from "./draft-decision.js";
-/** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
+/** @import { Game, Infraction, State, Verdict } from "../verdict/types" */
 
 const FULL = "La decisione è piena: contiene già venti elementi. Togline uno per fare posto.";
 
 /**
  * Add a verdict to the decision being composed; return what to show.
- * With it a link to the decision, and a button that adds the cited rules too.
+ * That is a message, a link to the decision, and a button that adds the cited rules too.
  * @param {{game: Game, infraction: Infraction, state: State}} one @param {Verdict} result
- * @param {string[]} cited anchors of the rules that decide it
- * @returns {(Node | string)[]}
+ * @param {string[]} cited anchors of the rules that decide it @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }, cited) {
   const end = [...new Set([lowest, highest])];

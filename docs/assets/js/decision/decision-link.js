@@ -1,4 +1,3 @@
-// @ts-check
 // Write and read a decision as a link. Pure; search/http/decision_page.py reads the same.
 //
 //   /decisione/?r=mtr-2.5.c~8976369_v~mtr~mazzo-illegale~quando.prima~H.ammonizione.1~E.partita-persa#riga=…&nome=…
@@ -7,8 +6,7 @@
 // in the fragment, which no browser sends to a server.
 
 import { unglued } from "../site-url.js";
-
-/** @import { Item, Private, Unread, VerdictItem } from "./types.d.ts" */
+/** @import { Item, Private, Unread, VerdictItem } from "./types" */
 
 export const MOST = 20;
 export const LINE_LENGTH = 300;
@@ -31,8 +29,7 @@ export const linkPart = (item) =>
 
 /**
  * Read one item of a link; null if it is damaged.
- * @param {string} text as `linkPart` writes it
- * @returns {Item | null}
+ * @param {string} text as `linkPart` writes it @returns {Item | null}
  */
 export function item(text) {
   const [first, ...rest] = text.split("~");
@@ -57,9 +54,8 @@ export function item(text) {
 }
 
 /**
- * Read the items of a decision's address; those that cannot be read, and all after twenty, are in `unread`.
+ * Read the items of a decision's address (`items`); those that cannot be read, and all after twenty, are in `unread`.
  * @param {string} search the address's query, '?r=…'
- * @returns {{items: Item[], unread: Unread[]}}
  */
 export function parseLink(search) {
   const texts = unglued(new URLSearchParams(search).getAll("r").join("_")).split("_").filter(Boolean);
@@ -83,9 +79,8 @@ export function fragment({ line, name }) {
 }
 
 /**
- * Read the note and the recipient's name from an address's fragment; "" for what is missing.
+ * Read the note (`line`) and the recipient's name from an address's fragment; "" for what is missing.
  * @param {string} hash
- * @returns {{line: string, name: string}}
  */
 export function privately(hash) {
   const given = new URLSearchParams(hash.replace(/^#|[)\]}>»”"',;:]+$/g, "")); // a point may be the line's own

@@ -1,10 +1,8 @@
-// @ts-check
 // Store the decision being composed: up to twenty rules and verdicts, in order.
 // A decision is a list that a judge passes on as one link; it stays on this phone.
 import { inTab, read, subscribe, write } from "../local-storage.js";
 import { MOST, item, linkPart } from "./decision-link.js";
-
-/** @import { Basket, Item, Step } from "./types.d.ts" */
+/** @import { Basket, Item, Private, Step } from "./types" */
 
 const KEY = "decisione";
 const STEPS = "prontuario.decisione.passi"; // in the tab
@@ -31,8 +29,7 @@ export const items = () => basket().items.map((text) => /** @type {Item} */ (ite
 
 /**
  * Replace some fields of the stored decision.
- * @param {Partial<Basket>} given
- * @returns {boolean} false if it will not outlive the page
+ * @param {Partial<Basket>} given @returns {boolean} false if it will not outlive the page
  */
 export const keepBasket = (given) => write(KEY, { ...basket(), ...given });
 
@@ -41,9 +38,8 @@ const same = (one) => (one.kind === "rule" ? one.id : linkPart(one));
 
 /**
  * Add an item at the end of the decision, unless it is there.
+ * Returns the number of items now (`count`); whether there was no room (`full`); whether it outlives the page (`kept`).
  * @param {Item} added
- * @returns {{count: number, full: boolean, kept: boolean}} `count`: items now; `full`: there was no room; `kept`:
- *   false if it will not outlive the page
  */
 export function add(added) {
   const now = items();
@@ -65,10 +61,8 @@ let steps = inTab((tab) => parsed(tab.getItem(STEPS))) ?? [];
  */
 function parsed(text) {
   try {
-    return JSON.parse(text ?? "[]").map((/** @type {any} */ one) => ({
-      before: migrate(one.before),
-      after: one.after
-    }));
+    const all = JSON.parse(text ?? "[]");
+    return all.map((/** @type {any} */ { before, after }) => ({ before: migrate(before), after }));
   } catch {
     return [];
   }
@@ -82,8 +76,7 @@ export const canUndo = () => steps.length > 0;
 /**
  * Change the stored decision, which other tabs may have changed too, so that this tab can undo it.
  * @param {(now: string[]) => string[]} work returns the new items, as the link writes them
- * @param {{line?: string, name?: string}} [words] new note or recipient
- * @returns {boolean} false if it will not outlive the page
+ * @param {Partial<Private>} [words] new note or recipient @returns {boolean} false if it will not outlive the page
  */
 export function changeBasket(work, words = {}) {
   const before = basket();
@@ -93,10 +86,7 @@ export function changeBasket(work, words = {}) {
   return keepBasket({ ...words, items: after });
 }
 
-/**
- * Undo this tab's last change to the decision, keeping what other tabs changed after it.
- * Does nothing if this tab has changed nothing.
- */
+/** Undo this tab's last change to the decision, if there is one, keeping what other tabs changed after it. */
 export function undoBasket() {
   const step = steps.pop();
   if (!step) return;

@@ -1,4 +1,3 @@
-// @ts-check
 // Run the page «Decisione»: compose one's own decision, or show one received as a link.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -15,8 +14,7 @@ import {
 } from "./draft-decision.js";
 import { gather } from "./rebuild-decision.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./decision-link.js";
-
-/** @import { Item, Shown } from "./types.d.ts" */
+/** @import { Item, Private, Shown } from "./types" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol.decisione");
@@ -34,8 +32,8 @@ let drawn = false; // what is drawn again may have had the focus
 let mine = true; // it is the one of this phone: it can be changed
 let moving = false; // what the page itself changes it draws itself
 
-/** Return items as one text, to compare two decisions. */
-const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
+/** Return items as one text, to compare two decisions. @param {readonly Item[]} all */
+const asText = (all) => all.map(linkPart).join("_");
 
 /** Show the decision in the address, or one's own, if the address holds none or the same; only that can be changed. */
 async function start() {
@@ -62,10 +60,7 @@ async function start() {
   await draw();
 }
 
-/**
- * Show the note and the recipient; in one's own decision as fields that change the address.
- * @param {{line: string, name: string}} given
- */
+/** Show the note and the recipient; in one's own decision as fields that change the address. @param {Private} given */
 function fields(given) {
   if (!mine) {
     words.replaceChildren(
@@ -86,10 +81,7 @@ function fields(given) {
   );
 }
 
-/**
- * Return the note (`line`) and the recipient (`name`), as typed here or as received in the address.
- * @returns {{line: string, name: string}}
- */
+/** Return the note (`line`) and the recipient (`name`), as typed here or as received in the address. */
 const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
 
 /** Write one's own decision into the address, so that the address can be passed on. */
@@ -138,7 +130,7 @@ function part(one) {
     return el(
       "article",
       { "data-book": one.book, "data-id": one.id },
-      el("p.decisione__testo", el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
+      el("p.decisione__testo", el("a.cita", { href: one.href }, one.citation), " ", one.text),
       el("p.chiosa", one.where),
       one.changed &&
         el(
@@ -174,16 +166,12 @@ function part(one) {
     one.cites.length &&
       el(
         "ul.decisione__perche",
-        ...one.cites.map(({ cite, href, text }) => el("li", el("a", { href, class: "cita" }, cite), " ", text))
+        ...one.cites.map(({ cite, href, text }) => el("li", el("a.cita", { href }, cite), " ", text))
       )
   );
 }
 
-/**
- * Make a line with an item's buttons: move up, move down, remove.
- * @param {number} at its index
- * @returns {HTMLParagraphElement}
- */
+/** Return a line with an item's buttons: move up, move down, remove. @param {number} at its index */
 function order(at) {
   const name = called(shown[at]);
   return el(
@@ -219,8 +207,7 @@ async function move(from, to) {
 /**
  * Change one's own decision, draw it, and say what was done.
  * @param {(now: string[]) => string[]} work returns the new items, as the link writes them
- * @param {string} done what to say
- * @param {{line?: string, name?: string}} [words] new note or recipient
+ * @param {string} done what to say @param {Partial<Private>} [words] new note or recipient
  */
 async function change(work, done, words) {
   moving = true;

@@ -1,35 +1,13 @@
-// @ts-check
 // Rebuild a decision from its items: load the texts of its rules, recompute its verdicts.
 // Texts come from the site's pages, which the offline copy holds, so that a link works without a network.
-import { address, base } from "../site-url.js";
+import { loadPage } from "../load-json.js";
+import { address } from "../site-url.js";
 import { revisionsSince, ruleOf } from "../rule-from-dom.js";
 import { walk } from "../verdict/decision-tree.js";
 import { loadGame } from "../verdict/load-games.js";
 import { penalty, plain, remedies, titleOf, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/anchor-lookup.js";
-
-/** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types.d.ts" */
-
-/** @type {Map<string, Promise<Document>>} */
-const pages = new Map();
-
-/**
- * Load a page of the site, once; resolves to its parsed document, rejects with the HTTP status.
- * @param {string} path from the site's root @returns {Promise<Document>}
- */
-function page(path) {
-  const loading = pages.get(path) ?? fetchPage(path);
-  loading.catch(() => pages.delete(path));
-  pages.set(path, loading);
-  return loading;
-}
-
-/** Fetch and parse a page; rejects with the HTTP status. @param {string} path @returns {Promise<Document>} */
-async function fetchPage(path) {
-  const answer = await fetch(new URL(path, base));
-  if (!answer.ok) throw new Error(String(answer.status));
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
+/** @import { Item, Lost, RuleItem, Shown, VerdictItem } from "./types" */
 
 /**
  * Load what to show of each item of a decision, in the same order.
@@ -43,8 +21,7 @@ export async function gather(items) {
 
 /**
  * Return what to show of a rule; of an unknown one, the most similar anchors.
- * @param {RuleItem} item
- * @param {Record<string, string>} urls address by anchor
+ * @param {RuleItem} item @param {Record<string, string>} urls address by anchor
  * @returns {Promise<Shown>}
  */
 async function rule(item, urls) {
@@ -54,7 +31,7 @@ async function rule(item, urls) {
     return { kind: "lost", given: item.id, why: "non è una regola di questa edizione", nearest };
   }
   const [path, id] = url.slice(1).split("#");
-  const found = await page(path);
+  const found = await loadPage(path);
   const node = id ? found.getElementById(id) : found.querySelector("h1.sezione");
   if (!node) return { kind: "lost", given: item.id, why: "questa regola non si trova più", nearest: [] };
   const rule = ruleOf(node);
@@ -74,10 +51,8 @@ async function rule(item, urls) {
 
 /**
  * Describe in Italian the changes of a rule's text since it was sent, one line each; [] if none is recorded.
- * @param {Document} page the rule's page
- * @param {string} id the rule's anchor
+ * @param {Document} page the rule's @param {string} id the rule's anchor
  * @param {string} hash the text's fingerprint when it was sent
- * @returns {string[]}
  */
 const changes = (page, id, hash) => revisionsSince(page, id, hash).map(({ day, what }) => `${day}: ${what}`);
 
@@ -120,13 +95,10 @@ async function judged(item) {
     ends: ends.map((id) => penalty(game, id)),
     either: Boolean(row?.either),
     asked: [
-      ...steps.map(
-        ([question, answer]) =>
-          /** @type {[string, string]} */ ([
-            question.text,
-            question.answers.find((a) => a.id === answer)?.text ?? answer
-          ])
-      ),
+      ...steps.map(([question, answer]) => {
+        const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
+        return /** @type {[string, string]} */ ([question.text, text]);
+      }),
       ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([asks(id), String(n)]))
     ],
     remedy: row && result ? remedies(game, row, result).map(plain) : [],

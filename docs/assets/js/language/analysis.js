@@ -1,7 +1,6 @@
-// @ts-check
 // Analyse Italian as search/language/analysis.py does, with the same data.
 
-/** @import { Data, Token } from "./types.d.ts" */
+/** @import { Data, Token } from "./types" */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;

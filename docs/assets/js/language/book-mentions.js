@@ -1,16 +1,13 @@
-// @ts-check
 // Find the games, documents and editions that a text names, as search/language/book_mentions.py.
 
 /** @import { Analysis } from "./analysis.js" */
-/** @import { Names, Token } from "./types.d.ts" */
+/** @import { Names, Token } from "./types" */
 
 /**
  * Find the longest known phrase that starts at word `from`.
  * Returns its number of words and its value; [1, undefined] if none is known.
- * @template T @param {string[]} words @param {number} from
- * @param {Map<string, T>} known phrase → value
- * @param {number} longest most words of a phrase
- * @returns {[number, T | undefined]}
+ * @template T @param {string[]} words @param {number} from @param {Map<string, T>} known phrase → value
+ * @param {number} longest most words of a phrase @returns {[number, T | undefined]}
  */
 export function phraseAt(words, from, known, longest) {
   for (let size = Math.min(longest, words.length - from); size > 0; size--) {
@@ -25,8 +22,7 @@ export function phraseAt(words, from, known, longest) {
  * Returns the other words, and the values of the phrases found, in order and with repeats.
  * @template T @param {Token[]} tokens
  * @param {Map<string, T>} known phrase, as the tokens' `word`s joined by spaces → value, which must be truthy
- * @param {number} longest most words of a phrase
- * @returns {[Token[], T[]]}
+ * @param {number} longest most words of a phrase @returns {[Token[], T[]]}
  */
 export function takeKnown(tokens, known, longest) {
   const words = tokens.map(({ word }) => word);

@@ -1,16 +1,13 @@
-// @ts-check
 // Recognise rule citations in text, as search/language/citation_parser.py.
 import { THOUSANDS } from "./analysis.js";
-
-/** @import { Token } from "./types.d.ts" */
+/** @import { Token } from "./types" */
 /** @typedef {Set<string>} Citing words that introduce a citation: «regola», «art» */
 
 const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
 
 /**
  * Return a citation's numbers and letters: «regola 4d» and «4, lettera d» → 4, d.
- * @param {Token[]} tokens
- * @param {Citing} citing words that are left out
+ * @param {Token[]} tokens @param {Citing} citing words that are left out
  * @returns {string[]}
  */
 export const citationParts = (tokens, citing) =>

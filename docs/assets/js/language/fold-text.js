@@ -1,9 +1,7 @@
-// @ts-check
 // Fold a text to lower case without accents and signs.
 
 /**
- * Fold a text to lower case, without accents and signs.
- * «L’ha guardata più volte» → «l ha guardata piu volte».
+ * Fold a text to lower case, without accents and signs: «L’ha vista più volte» → «l ha vista piu volte».
  * @param {string} text
  */
 export function fold(text) {

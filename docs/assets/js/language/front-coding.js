@@ -1,4 +1,3 @@
-// @ts-check
 // Decode lists of words that scripts/model/front_coding.py has compressed.
 
 /**

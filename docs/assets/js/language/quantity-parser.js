@@ -1,8 +1,7 @@
-// @ts-check
 // Read numbers in a text as intervals with units, as search/language/quantity_parser.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
 /** @import { Analysis } from "./analysis.js" */
-/** @import { Quantity } from "./types.d.ts" */
+/** @import { Quantity } from "./types" */
 
 const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
@@ -51,14 +50,8 @@ export function quantities(analysis, text) {
     const read = value(words[i].word);
     if (!read) continue;
     const [low, high, last] = read[1] ? [read[0], read[0], i] : interval(i, read[0]);
-    found.push({
-      low,
-      high,
-      unit: read[1] ? "" : unit(last),
-      ordinal: read[1],
-      start: words[i].start,
-      end: words[last].end
-    });
+    const [start, end] = [words[i].start, words[last].end];
+    found.push({ low, high, unit: read[1] ? "" : unit(last), ordinal: read[1], start, end });
     i = last;
   }
   return found;

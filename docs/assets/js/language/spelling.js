@@ -1,9 +1,8 @@
-// @ts-check
 // Correct misspelt words and complete unfinished ones, as search/language/spelling.py.
 import { distance } from "./string-similarity.js";
 import { fold } from "./fold-text.js";
 /** @import { Analysis } from "./analysis.js" */
-/** @import { Reading } from "./types.d.ts" */
+/** @import { Reading } from "./types" */
 
 const STOP_LEAST = 5;
 const HALF_LEAST = 3;
@@ -33,8 +32,7 @@ const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 8 ? 1 :
 export class Spelling {
   /**
    * Index the words by their letters.
-   * @param {object} index
-   * @param {Map<string, number>} index.counts by term, in how many documents it stands
+   * @param {object} index @param {Map<string, number>} index.counts by term, in how many documents it stands
    * @param {Iterable<string>} index.words from which the terms come
    * @param {Set<string>} index.common everyday words, which are not corrected
    * @param {(one: string, other: string) => boolean} index.together whether two terms stand in one document
@@ -63,11 +61,9 @@ export class Spelling {
 
   /**
    * Return what a typed word may stand for: itself, words that it begins, words that it misspells; cached.
-   * @param {string} word
-   * @param {string} term its search term, or "" for a stop word
+   * @param {string} word @param {string} term its search term, or "" for a stop word
    * @param {boolean} typing whether the word may be unfinished
-   * @param {boolean} mending whether misspellings are corrected
-   * @returns {Reading}
+   * @param {boolean} mending whether misspellings are corrected @returns {Reading}
    */
   read(word, term, typing, mending) {
     const key = `${word} ${typing} ${mending}`;
@@ -123,8 +119,7 @@ export class Spelling {
 
   /**
    * Return the stop word that a word misspells by one edit; "" if none.
-   * @param {string} word
-   * @param {number} away edits to the nearest other word: 0 excludes stop words
+   * @param {string} word @param {number} away edits to the nearest other word: 0 excludes stop words
    */
   stopWord(word, away) {
     return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
@@ -146,8 +141,7 @@ export class Spelling {
 
   /**
    * Return up to twelve known terms that start with a prefix, most frequent first.
-   * @param {string} prefix
-   * @returns {string[]}
+   * @param {string} prefix @returns {string[]}
    */
   completions(prefix) {
     const found = this.terms.filter((term) => term.startsWith(prefix) && term !== prefix);
@@ -172,23 +166,14 @@ export class Spelling {
       if (Math.abs(other.length - word.length) > limit || count(this.masks[n] ^ mask) > 2 * limit) continue;
       const away = distance(word, other, limit);
       const first = other[0] === word[0];
-      if (away <= (first ? limit : 1))
-        found.push([
-          away,
-          Number(!first),
-          Number(other.length === word.length),
-          -other.length,
-          -this.often(this.analysis.termOf(other)),
-          other
-        ]);
+      if (away > (first ? limit : 1)) continue;
+      const often = this.often(this.analysis.termOf(other));
+      found.push([away, Number(!first), Number(other.length === word.length), -other.length, -often, other]);
     }
     found.sort(
       (a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || a[4] - b[4] || (a[5] < b[5] ? -1 : 1)
     );
-    return found
-      .flatMap(([away, , , , , other]) =>
-        away === found[0][0] ? [/** @type {[string, number]} */ ([other, away])] : []
-      )
-      .slice(0, 2 * CLOSE_LIMIT);
+    const least = found.filter(([away]) => away === found[0][0]).slice(0, 2 * CLOSE_LIMIT);
+    return least.map(([away, , , , , other]) => [other, away]);
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Compare strings: edit distance and similarity.
 import { fold } from "./fold-text.js";
 
@@ -45,8 +44,7 @@ function alike(a, b) {
  * Similarity, 0 to 2: the share of common letter pairs plus that of the common beginning.
  * @template T @param {string} given @param {T[]} known
  * @param {(one: T) => string[]} names the names by which a thing may be meant
- * @param {number} [least] similarity that a result must exceed
- * @returns {T[]}
+ * @param {number} [least] similarity that a result must exceed @returns {T[]}
  */
 export function nearest(given, known, names, least = -1) {
   const wanted = fold(given);

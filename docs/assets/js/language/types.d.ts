@@ -5,31 +5,31 @@
  * for, "" for a stop word.
  */
 export interface Token {
-    word: string;
-    start: number;
-    end: number;
-    term: string;
+  word: string;
+  start: number;
+  end: number;
+  term: string;
 }
 
 /** The word lists of search/language/italian.json; lists of words are separated by spaces. */
 export interface Data {
-    stop: string;
-    fillers: string[];
-    /** number word → digits */
-    numbers: Record<string, string>;
-    /** ordinal → value */
-    ordinals: Record<string, number>;
-    /** form of a unit → its first form: «minuti» → «minuto» */
-    units: Record<string, string>;
-    /** phrases around a number, by what they make of it: "most", "over", "leastAfter"… */
-    thresholds: Record<string, string[]>;
-    citing: string;
-    editions: Record<string, string>;
-    tens: Record<string, number>;
-    /** word → stem that no suffix gives */
-    exceptions: Record<string, string>;
-    /** suffix, and the fewest letters that must stand before it */
-    suffixes: [string, number][];
+  stop: string;
+  fillers: string[];
+  /** number word → digits */
+  numbers: Record<string, string>;
+  /** ordinal → value */
+  ordinals: Record<string, number>;
+  /** form of a unit → its first form: «minuti» → «minuto» */
+  units: Record<string, string>;
+  /** phrases around a number, by what they make of it: "most", "over", "leastAfter"… */
+  thresholds: Record<string, string[]>;
+  citing: string;
+  editions: Record<string, string>;
+  tens: Record<string, number>;
+  /** word → stem that no suffix gives */
+  exceptions: Record<string, string>;
+  /** suffix, and the fewest letters that must stand before it */
+  suffixes: [string, number][];
 }
 
 /**
@@ -37,9 +37,9 @@ export interface Data {
  * («USA»).
  */
 export interface Names<Book> {
-    names: Map<string, Book[]>;
-    longest: number;
-    marks: Record<string, Book[]>;
+  names: Map<string, Book[]>;
+  longest: number;
+  marks: Record<string, Book[]>;
 }
 
 /**
@@ -47,24 +47,24 @@ export interface Names<Book> {
  * characters.
  */
 export interface Quantity {
-    low: number;
-    high: number;
-    unit: string;
-    ordinal: boolean;
-    start: number;
-    end: number;
+  low: number;
+  high: number;
+  unit: string;
+  ordinal: boolean;
+  start: number;
+  end: number;
 }
 
 /** What a typed word may stand for. */
 export interface Reading {
-    /** terms with weights in percent, best first */
-    terms: [string, number][];
-    /** the word that was meant, if it was misspelt; else "" */
-    meant: string;
-    /** the first term is certain */
-    known: boolean;
-    /** terms of the words that it joins */
-    joined: string[];
-    /** no book has it */
-    unknown: boolean;
+  /** terms with weights in percent, best first */
+  terms: [string, number][];
+  /** the word that was meant, if it was misspelt; else "" */
+  meant: string;
+  /** the first term is certain */
+  known: boolean;
+  /** terms of the words that it joins */
+  joined: string[];
+  /** no book has it */
+  unknown: boolean;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Show two verdicts together: of the same error, or of the same moment.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -6,8 +5,7 @@ import { who } from "../registro/verdict-player.js";
 import { combine, readOther, writeOther } from "../verdict/combined-verdicts.js";
 import { format } from "../verdict/step-address.js";
 import { penalty, plain } from "../verdict/verdict.js";
-
-/** @import { Combined, Game, Other, State, Verdict } from "../verdict/types.d.ts" */
+/** @import { Combined, Game, Other, State, Verdict } from "../verdict/types" */
 /** @import { Case } from "./types" */
 
 /** Name a verdict: «Partita persa», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result */
@@ -16,8 +14,7 @@ const named = (game, { lowest, highest }) =>
 
 /**
  * Return the other verdict in the address, and which of both is given (`made`); null if there is only one.
- * @param {Case} one the verdict on the screen
- * @param {Verdict} result its penalties
+ * @param {Case} one the verdict on the screen @param {Verdict} result its penalties
  * @returns {{other: Other, made: Combined} | null}
  */
 export function together({ game, infraction, state }, result) {
@@ -26,9 +23,9 @@ export function together({ game, infraction, state }, result) {
 }
 
 /**
- * Return the note to record with a verdict that is combined with another.
- * `instead`: why this verdict must not be recorded, in Italian; "" if it may.
- * @param {Case} one @param {Verdict} result @returns {{note: string, instead: string}}
+ * Return what to record of a verdict that is combined with another, in Italian, or "".
+ * `note`: the note; `instead`: why this verdict must not be recorded.
+ * @param {Case} one @param {Verdict} result
  */
 export function togetherRecord(one, result) {
   const met = together(one, result);
@@ -40,7 +37,7 @@ export function togetherRecord(one, result) {
 
 /**
  * Return the lines about the other verdict, for the verdict's text; [] if there is none.
- * @param {Case} one @param {Verdict} result @returns {string[]}
+ * @param {Case} one @param {Verdict} result
  */
 export function togetherText(one, result) {
   const met = together(one, result);
@@ -50,8 +47,8 @@ export function togetherText(one, result) {
 }
 
 /**
- * Draw which of two combined verdicts is given; null if there is only one.
- * @param {Case} one @param {Verdict} result @returns {HTMLElement | null}
+ * Return a section that says which of two combined verdicts is given; null if there is only one.
+ * @param {Case} one @param {Verdict} result
  */
 export function togetherPanel(one, result) {
   const { game, state, go } = one;
@@ -79,8 +76,9 @@ export function togetherPanel(one, result) {
 const without = (state, go) => button("Togli l’altra", () => go({ ...state, w: "" }));
 
 /**
- * Draw the offer to look for another infraction; null if the game has no rule for two, or there is another already.
- * @param {Case} one @returns {HTMLDetailsElement | null}
+ * Return a box that offers to look for another infraction; null if the game has no rule for two, or there is another
+ * already.
+ * @param {Case} one
  */
 export function togetherOffer({ game, state, go }) {
   if (!game.together.length || readOther(game, state.w)) return null;
@@ -101,7 +99,6 @@ export function togetherOffer({ game, state, go }) {
  * Return a notice that says to which verdict the infraction now chosen will be added; null if no verdict is waiting.
  * Its button gives up adding.
  * @param {Game} game @param {State} state @param {(to: State) => void} go moves to another step
- * @returns {HTMLParagraphElement | null}
  */
 export function togetherNotice(game, state, go) {
   const other = readOther(game, state.w);

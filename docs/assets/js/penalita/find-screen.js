@@ -1,4 +1,3 @@
-// @ts-check
 // Show the screen on which an infraction is described in words or chosen from a list.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -6,9 +5,8 @@ import { foundList } from "./step-links.js";
 import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";
-
 /** @import { Page } from "./types" */
-/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Game } from "../verdict/types" */
 
 /**
  * Return the screen on which an infraction is described or chosen from a list.
@@ -58,8 +56,7 @@ export function findScreen(page) {
 
 /**
  * Show the infractions that the text typed so far may describe, above the list of all.
- * @param {Page} page @param {HTMLInputElement} input
- * @param {HTMLElement} results where they are shown
+ * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results where they are shown
  */
 async function update({ game }, input, results) {
   const text = input.value;
@@ -81,8 +78,8 @@ async function update({ game }, input, results) {
 }
 
 /**
- * Say that the text fits no infraction, with the rules on what is not foreseen.
- * @param {Game} game @param {string} story @returns {Node[]}
+ * Return what says that the text fits no infraction, with the rules on what is not foreseen.
+ * @param {Game} game @param {string} story
  */
 function nothing({ book, unforeseen, statements }, story) {
   const rules = unforeseen.map((id) => statements[id]);

@@ -1,4 +1,3 @@
-// @ts-check
 // Classify stories (what happened, in words) by naive Bayes, as search/language/naive_bayes.py.
 // Kinds of features: 0 words, 1 pairs of neighbours, 2 first letters, 3 pairs also with a word between.
 // They are counted when needed, in the example stories themselves.
@@ -55,8 +54,7 @@ export class Model {
 
   /**
    * Return a text's features by key, each once, with the positions of their words.
-   * @param {string[]} names stems of its words
-   * @returns {Map<string, Feature>}
+   * @param {string[]} names stems of its words @returns {Map<string, Feature>}
    */
   features(names) {
     /** @type {Map<string, Feature>} */
@@ -76,8 +74,7 @@ export class Model {
 
   /**
    * Count by kind the features of each label's stories, and the different ones.
-   * @param {string[][]} stories stems of each
-   * @returns {Sums}
+   * @param {string[][]} stories stems of each @returns {Sums}
    */
   sum(stories) {
     const totals = this.index.map(() => Array(this.size).fill(0));
@@ -93,8 +90,7 @@ export class Model {
 
   /**
    * Count each label's stories that have a feature, each by its weight; null if none has. Cached.
-   * @param {string} key of the feature, as in `features`
-   * @param {Feature} feature
+   * @param {string} key of the feature, as in `features` @param {Feature} feature
    */
   count(key, { kind, one, other }) {
     const known = this.counted.get(key);
@@ -114,8 +110,7 @@ export class Model {
   /**
    * Classify a text: return each label's probability, and how much each word speaks for a label.
    * See the type Heard; `best` is never the last label, that of no other.
-   * @param {string[]} names stems of its words
-   * @returns {Heard}
+   * @param {string[]} names stems of its words @returns {Heard}
    */
   hear(names) {
     const { alpha, weights, prior, none, untold, kinds } = this.constants;
@@ -157,8 +152,7 @@ export class Model {
 
 /**
  * Map each word to the numbers of the stories that have it, ascending.
- * @param {string[][]} stories
- * @returns {Map<string, number[]>}
+ * @param {string[][]} stories @returns {Map<string, number[]>}
  */
 function indexed(stories) {
   /** @type {Map<string, number[]>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Run the page «Penalità», which leads from an infraction by questions to a verdict; each step has an address.
 import { el } from "../create-element.js";
 import { booksOf } from "../listed-games.js";
@@ -18,8 +17,7 @@ import { differences, registroAnswers } from "./record-verdict.js";
 import { besideOther, stepLink } from "./step-links.js";
 import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
-
-/** @import { State, Game, Infraction, Question } from "../verdict/types.d.ts" */
+/** @import { State, Game, Infraction, Question } from "../verdict/types" */
 /** @import { Combining, Memory, Understanding } from "./types" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
@@ -46,8 +44,7 @@ const remembered = () =>
 
 /**
  * Go to a step, as a new entry of the browser's history.
- * @param {State} state
- * @param {Record<string, any>} [memory] what the history keeps of the step
+ * @param {State} state @param {Record<string, any>} [memory] what the history keeps of the step
  */
 function go(state, memory = {}) {
   window.history.pushState(memory, "", format(besideOther(state)));
@@ -119,15 +116,14 @@ function withStory(game, parts) {
 
 /**
  * Put a screen's parts into the page, with its title.
- * @param {(Node | null)[]} parts
- * @param {boolean} moved the screen's heading gets the focus
+ * @param {(Node | null)[]} parts @param {boolean} moved the screen's heading gets the focus
  */
 function put(parts, moved) {
   app.insertBefore(trouble, screen);
   // what is already drawn keeps its focus
   if (parts !== gameScreen || parts[0] !== screen.firstChild)
     screen.replaceChildren(...parts.filter((p) => p !== null));
-  const head = /** @type {HTMLElement | null} */ (screen.querySelector("[data-qui]"));
+  const head = screen.querySelector("[data-qui]");
   if (!head) return;
   const names = [head.dataset.qui || head.textContent, named, "Penalità", "Prontuario"];
   document.title = names.filter(Boolean).join(" – ");
@@ -189,9 +185,7 @@ const pair = (id, value) => [id, value];
 
 /**
  * Return the screen after an answer that the Registro gave; the step is replaced in the browser's history.
- * @param {Game} game
- * @param {State} state with that answer
- * @returns {(Node | null)[]}
+ * @param {Game} game @param {State} state with that answer @returns {(Node | null)[]}
  */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));
@@ -229,10 +223,8 @@ function way(game, state, infraction, steps) {
 
 /**
  * Return a link that goes back to a step's question.
- * @param {State} to
- * @param {Memory} memory what the browser's history keeps of the step
- * @param {string} hidden words for screen readers
- * @param {string} text of the link
+ * @param {State} to @param {Memory} memory what the browser's history keeps of the step
+ * @param {string} hidden words for screen readers @param {string} text of the link
  */
 const changing = (to, memory, hidden, text) =>
   stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia: ", hidden), text);

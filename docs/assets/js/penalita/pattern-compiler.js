@@ -1,9 +1,8 @@
-// @ts-check
 // Compile word patterns into regular expressions, and write a text as the marks that they match.
 // "NONE ..2 P" finds «nessuna ammonizione» and «mai preso un warning».
 
 /** @import { Analysis } from "../language/analysis.js" */
-/** @import { Data } from "../language/types.d.ts" */
+/** @import { Data } from "../language/types" */
 /** @import { MarkedText, PenaltyName } from "./types" */
 
 /** @type {Record<string, number>} */
@@ -60,8 +59,7 @@ export function markedText(text, analysis, names = []) {
  * Parts are separated by spaces. A part in capitals (`ORD`) is one word of that class, one in lower case stands for
  * itself; `n:ORD` captures it as `n`, `?ORD` may be missing, `*ORD` may be repeated or missing. `..2` is up to two
  * words of the same clause, without numbers; `...` any text; `$` the end of a clause.
- * @param {string} pattern
- * @param {Record<string, string>} classes name → regular expression source of its words
+ * @param {string} pattern @param {Record<string, string>} classes name → regular expression source of its words
  */
 export const compiled = (pattern, classes) =>
   pattern

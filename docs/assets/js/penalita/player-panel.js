@@ -1,4 +1,3 @@
-// @ts-check
 // Show whom the verdict is for, with the penalties recorded of him.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -8,9 +7,8 @@ import { registro, registroChanged } from "../registro/log-store.js";
 import { carried, counts as registered, inWords, namedIn, ofPlayer, playersOf } from "../registro/player-history.js";
 import { evidence } from "../registro/penalty-form-fields.js";
 import { format } from "../verdict/step-address.js";
-
-/** @import { Entry } from "../registro/types.d.ts" */
-/** @import { State, Game, Infraction } from "../verdict/types.d.ts" */
+/** @import { Entry } from "../registro/types" */
+/** @import { State, Game, Infraction } from "../verdict/types" */
 
 let renew = () => {}; // update what the screen shows of the Registro
 let changed = () => {};
@@ -32,12 +30,11 @@ export function recognise({ g, t = "" }) {
 }
 
 /**
- * Make a box with the chosen player and his recorded penalties, empty if none is chosen.
- * It is updated when the log changes.
- * His answers about earlier penalties are removed together with him.
+ * Return a box with the chosen player and his recorded penalties, updated when the log changes; empty if none is
+ * chosen.
+ * Its button lets him go, with the answers about his earlier penalties.
  * @param {Game} game @param {State} state @param {Infraction} [infraction]
  * @param {() => string[]} [differs] returns, in Italian, where answers and log differ
- * @returns {HTMLDivElement}
  */
 export function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div.per-chi");
@@ -66,11 +63,7 @@ export function forPlayer(game, state, infraction, differs = () => []) {
   return box;
 }
 
-/**
- * Return the list from which a recorded player is chosen; null if there are none.
- * @param {string} book code
- * @returns {HTMLParagraphElement | null}
- */
+/** Return the list from which a recorded player is chosen; null if there are none. @param {string} book code */
 export function playerField(book) {
   const event = current();
   const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];

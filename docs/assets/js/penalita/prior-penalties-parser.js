@@ -1,9 +1,7 @@
-// @ts-check
 // Read which penalties the player already has, if the story says so.
 // «ha già due ufficiali», «la terza verbale», «fedina pulita».
 // Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
 import { compiled, markedText, numberClasses, numberOf } from "./pattern-compiler.js";
-
 /** @import { Counted, Game, Mention, StoryFile } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
@@ -140,8 +138,7 @@ export function historyReader(game, file, analysis, named) {
 
   /**
    * Find the penalties that a story names, with their counts.
-   * @param {string} marks the story, as `markedText` writes it
-   * @returns {Mention[]}
+   * @param {string} marks the story, as `markedText` writes it @returns {Mention[]}
    */
   function mentioned(marks) {
     /** @type {Mention[]} */
@@ -176,7 +173,7 @@ export function historyReader(game, file, analysis, named) {
 
 /**
  * Return the names of penalties as lists of terms, longest first, each with its mark: «P2», or «V2» for a verb.
- * @param {StoryFile} file @param {Analysis} analysis @returns {{mark: string, terms: string[]}[]}
+ * @param {StoryFile} file @param {Analysis} analysis
  */
 const penaltyNames = ({ penalties }, analysis) =>
   penalties
@@ -186,7 +183,7 @@ const penaltyNames = ({ penalties }, analysis) =>
 
 /**
  * Compile a pattern of COUNTS with the groups `unsaid` (all before the quoted words) and `said` (the quoted words).
- * @param {string} pattern @param {Record<string, string>} classes @returns {RegExp}
+ * @param {string} pattern @param {Record<string, string>} classes
  */
 function quoting(pattern, classes) {
   const [, unsaid = "", said, after] = /** @type {string[]} */ (/^(?:(.*) \{ )?(.*?)(?: \} (.*))?$/.exec(pattern));
@@ -199,8 +196,8 @@ function quoting(pattern, classes) {
  * Up to two {words, other}: of the words before the mention («per ritardo ne ha già due di warning») and after it.
  * `other`: after «ma per», so another infraction («un warning, ma per slow play»). [] if nothing is said, or «lo
  * stesso», «questo».
- * @param {string} marks the text, as `markedText` writes it
- * @param {Mention} one @returns {{words: string, other: boolean}[]}
+ * @param {string} marks the text, as `markedText` writes it @param {Mention} one
+ * @returns {{words: string, other: boolean}[]}
  */
 function reasons(marks, { from, to }) {
   const clause = "((?:(?!(?:e|ma|con|ora|adesso|stavolta|poi|quando|mentre) )\\w+ )+)";

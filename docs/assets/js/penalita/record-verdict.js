@@ -1,4 +1,3 @@
-// @ts-check
 // Record a verdict in the Registro, and tell where its answers differ from what is recorded there.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -10,9 +9,8 @@ import { said, say } from "../registro/status-line.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/verdict-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
-
-/** @import { Question, Row, State, Verdict } from "../verdict/types.d.ts" */
-/** @import { Player, Subject } from "../registro/types.d.ts" */
+/** @import { Question, Row, State, Verdict } from "../verdict/types" */
+/** @import { Player, Subject } from "../registro/types" */
 /** @import { Case } from "./types" */
 
 /** Return the id under which a half-filled form for a verdict is kept. @param {Case} one */
@@ -20,8 +18,7 @@ export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infra
 
 /**
  * Return the button that opens the form to record a verdict, or the open form; null if there is no penalty.
- * @param {Case} one @param {Verdict} result
- * @param {(name: string) => void} recorded called with the player's name
+ * @param {Case} one @param {Verdict} result @param {(name: string) => void} recorded called with the player's name
  * @returns {HTMLElement | null}
  */
 export function recording(one, result, recorded) {
@@ -60,7 +57,7 @@ export function recording(one, result, recorded) {
   const opener = button("Registra", () => {
     const form = open();
     form.scrollIntoView({ block: "start" });
-    /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=radio])"))?.focus({ preventScroll: true });
+    form.querySelector("input:not([type=radio])")?.focus({ preventScroll: true });
   });
   opener.classList.add("pieno");
   if (draft(id)) open();

@@ -1,4 +1,3 @@
-// @ts-check
 // Find the infraction that a text typed into the search describes.
 import { base } from "../site-url.js";
 import { gamesNamed } from "../language/load-language.js";
@@ -13,8 +12,7 @@ const without = new Set();
 
 /**
  * Return the infraction that a text typed into the search describes, with its link; null if none.
- * @param {string} text
- * @param {string} book chosen game's code, or ""
+ * @param {string} text @param {string} book chosen game's code, or ""
  * @returns {Promise<{title: string, href: string} | null>}
  */
 export async function offer(text, book) {
@@ -30,10 +28,7 @@ export async function offer(text, book) {
       if (outcome === "nothing" || (outcome === "offered" && (chance < LIKELY || !said.length))) continue;
       const title = outcome === "sure" ? infraction.title : `forse ${infraction.title}`;
       const query = format({ g: one, i: "", r: [], s: [], t: story });
-      return {
-        title: book ? title : `${title} (${game.game})`,
-        href: new URL(`penalita/${query}`, base).href
-      };
+      return { title: book ? title : `${title} (${game.game})`, href: new URL(`penalita/${query}`, base).href };
     } catch (error) {
       // without a network it is tried again next time
       if (/** @type {Error} */ (error).message === "404") without.add(one);

@@ -1,9 +1,7 @@
-// @ts-check
 // Make links between the steps of Penalità; the page follows them without loading again.
 import { el } from "../create-element.js";
 import { format, parseSteps } from "../verdict/step-address.js";
-
-/** @import { Infraction, State } from "../verdict/types.d.ts" */
+/** @import { Infraction, State } from "../verdict/types" */
 /** @import { Memory } from "./types" */
 
 /**

@@ -1,8 +1,6 @@
-// @ts-check
 // Read the amounts in a story («dopo una decina di minuti», «39 carte invece di 40») and the answer they fall into.
 // Numbers, ordinals, units and thresholds are those of the search (language/quantity-parser.js).
 import { compiled, numberClasses, numberOf } from "./pattern-compiler.js";
-
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Amount, Measures, Span, ThresholdRule } from "./types" */
 
@@ -126,8 +124,8 @@ function thresholdRules({ thresholds: { most, under, over, least, mostAfter, lea
 
 /**
  * Return an amount with the bounds that the words around it give.
- * @param {string} marks the text, as `markedText` writes it
- * @param {Amount} one @param {ThresholdRule[]} rules @returns {Amount}
+ * @param {string} marks the text, as `markedText` writes it @param {Amount} one @param {ThresholdRule[]} rules
+ * @returns {Amount}
  */
 function withThreshold(marks, one, rules) {
   const [before, after] = [marks.slice(0, one.from), marks.slice(one.to)];
@@ -140,8 +138,7 @@ function withThreshold(marks, one, rules) {
 /**
  * Return the minutes between the two times of day in a text: «partito alle 15:00, arriva alle 15:08» → 8.
  * [] if there are not exactly two, or they are over two hours apart.
- * @param {string} marks the text, as `markedText` writes it
- * @returns {Amount[]}
+ * @param {string} marks the text, as `markedText` writes it @returns {Amount[]}
  */
 function betweenHours(marks) {
   /** @type {Record<string, string>} */
@@ -159,8 +156,7 @@ function betweenHours(marks) {
 /**
  * Return the answer whose range a story's amounts fall into, and the position of the amount in the marks.
  * Null if no amount has a measure of the question; without `answer` if it is uncertain.
- * @param {Amount[]} amounts
- * @param {Record<string, Measures>} ranges by answer's id and measure
+ * @param {Amount[]} amounts @param {Record<string, Measures>} ranges by answer's id and measure
  * @returns {{answer?: string, from: number, to: number} | null}
  */
 export function answerWithin(amounts, ranges) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Understand a story (what happened, in a judge's words): its infraction, answers and earlier penalties.
 // Only what the words say: an open question costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/front-coding.js";
@@ -7,9 +6,8 @@ import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { amountReader, answerWithin } from "./story-amounts.js";
 import { historyReader } from "./prior-penalties-parser.js";
 import { wordReader } from "./story-tokenizer.js";
-
 /** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
-/** @import { Question } from "../verdict/types.d.ts" */
+/** @import { Question } from "../verdict/types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
 const FIRST = 35; // search/language/story_corpus_codec.py
@@ -179,20 +177,13 @@ const bare = (name) => name.replace(/^[!~]/, "");
 /** Scale and round a probability as the server does, so that equal ones stay equal. @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
-/**
- * Decode letters as numbers, one each.
- * @param {string} letters that code a story's answers and words
- * @returns {number[]}
- */
+/** Decode letters as numbers, one each: the answers and words of a story. @param {string} letters */
 const numbers = (letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - FIRST);
 
 /**
  * Quote the three words that weigh most, neighbours together; [] if none weighs enough.
- * @param {Word[]} words
- * @param {number[]} weights by word
- * @param {string} text the story
- * @param {number} [least] weight that one of them must exceed
- * @returns {string[]}
+ * @param {Word[]} words @param {number[]} weights by word @param {string} text the story
+ * @param {number} [least] weight that one of them must exceed @returns {string[]}
  */
 function quotes(words, weights, text, least = 0) {
   const most = [...words.keys()]

@@ -1,8 +1,6 @@
-// @ts-check
 // Split a story (what happened, in words) into those that the classifier counts, denied («!») or in doubt («~»).
 // As search/language/story_tokenizer.py.
 import { distance } from "../language/string-similarity.js";
-
 /** @import { Reading, Word } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
@@ -49,8 +47,7 @@ export function wordReader(reading, analysis, known) {
 
 /**
  * Correct a misspelt stem: return the only known stem one edit away, else the stem itself.
- * @param {string} name
- * @param {Set<string>} known stems in the stories
+ * @param {string} name @param {Set<string>} known stems in the stories
  */
 function mended(name, known) {
   if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;

@@ -1,12 +1,12 @@
 // Define what Penalità understands of a story: what happened, told in a judge's words.
-import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types.d.ts";
+import type { Game, History, Infraction, Penalty, Question, Rich, Row, State } from "../verdict/types";
 
 /** How a story is split: words separated by spaces, and numbers; search/language/stories.json explains them. */
 export type Reading = Record<"dropped" | "denying" | "light" | "unsure" | "linking", string> &
-    Record<"reach" | "letters", number>;
+  Record<"reach" | "letters", number>;
 /** Constants of the classifier, from search/language/naive_bayes.py. */
 export type Constants = { weights: number[] } & Record<"alpha" | "easy" | "prior" | "none" | "untold", number> &
-    Record<"letters" | "sure" | "nothing" | "slight" | "answered" | "unsaid", number>;
+  Record<"letters" | "sure" | "nothing" | "slight" | "answered" | "unsaid", number>;
 /** A range: from, to (null: no bound), and whether `from` itself is excluded. */
 export type Span = [number | null, number | null, boolean];
 /** Ranges by measure: "minutes" or "cards". */
@@ -16,12 +16,12 @@ export type Measures = Record<string, Span[]>;
  * infraction, question, answer; `penalties`: names of each, and verbs for giving it `once`.
  */
 export type StoryFile = Sums & {
-    reading: Reading;
-    model: Constants;
-    words: string;
-    stories: string[];
-    amounts: Record<string, Record<string, Record<string, Measures>>>;
-    penalties: { words: string[]; once: string[] }[];
+  reading: Reading;
+  model: Constants;
+  words: string;
+  stories: string[];
+  amounts: Record<string, Record<string, Record<string, Measures>>>;
+  penalties: { words: string[]; once: string[] }[];
 };
 /** A word of a story: its stem (`name`), «!» if denied, «~» if in doubt, else "" (`mark`), its place in the text. */
 export type Word = { name: string; mark: string; start: number; end: number };
@@ -34,8 +34,8 @@ export type Sums = { totals: number[][]; distinct: number[] };
  * its probability; `known`: how many words some story has; `weights`: returns how much each word speaks for a label.
  */
 export type Heard = { chances: number[]; weights: (label: number) => number[] } & Record<
-    "known" | "best" | "least",
-    number
+  "known" | "best" | "least",
+  number
 >;
 /** An infraction with its probability; `said`: the story’s words that speak most for it. */
 export type Found = { infraction: Infraction; chance: number; said: string[] };
@@ -43,21 +43,21 @@ export type Found = { infraction: Infraction; chance: number; said: string[] };
 export type Answered = { question: string; answer: string; said: string };
 /** What was understood of a story. `outcome`: the infraction is sure, some are to choose from, or there is none. */
 export type Understanding = {
-    outcome: "sure" | "offered" | "nothing";
-    found: Found[];
-    /** answers that the story gives, and why others are open, by question */
-    answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
-    /** earlier penalties that the story tells, as they count for an infraction, by penalty id */
-    history: (infraction: { id: string }) => Record<string, Counted>;
+  outcome: "sure" | "offered" | "nothing";
+  found: Found[];
+  /** answers that the story gives, and why others are open, by question */
+  answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
+  /** earlier penalties that the story tells, as they count for an infraction, by penalty id */
+  history: (infraction: { id: string }) => Record<string, Counted>;
 };
 /**
  * A text rewritten for patterns (`marks`, see `markedText`). For two positions in the marks `quote` returns the text’s
  * words between them, `range` the start and end of these.
  */
 export type MarkedText = {
-    marks: string;
-    quote: (from: number, to: number) => string;
-    range: (from: number, to: number) => [number, number];
+  marks: string;
+  quote: (from: number, to: number) => string;
+  range: (from: number, to: number) => [number, number];
 };
 /** A name of a penalty: its terms, and the mark («P2») that replaces it. */
 export type PenaltyName = { mark: string; terms: string[] };
@@ -77,14 +77,14 @@ export type { Game, Infraction };
  * another step.
  */
 export type Case = {
-    game: Game;
-    infraction: Infraction;
-    row: Row;
-    steps: [Question, string][];
-    state: State;
-    known: History;
-    go: (state: State) => void;
-    combined: Combining;
+  game: Game;
+  infraction: Infraction;
+  row: Row;
+  steps: [Question, string][];
+  state: State;
+  known: History;
+  go: (state: State) => void;
+  combined: Combining;
 };
 /**
  * What the screen for finding an infraction is drawn from. `go`: shows another step; `player`: whom the verdict is for.
@@ -99,3 +99,5 @@ export type Combining = typeof import("./combined-panel.js") | null;
  * id of the penalty whose number is asked again; `query`: the words typed.
  */
 export type Memory = { change?: boolean; was?: string; count?: string; query?: string };
+/** A step as the page's data attributes tell it. `heard`: the state with all that the story says, asked or not. */
+export type Told = { game: Game; infraction: Infraction; state: State; row: Row | null; heard: State };

@@ -1,13 +1,11 @@
-// @ts-check
 // Show a story (what happened, in words) in the page: what was understood of it, and what else it may describe.
 import { el } from "../create-element.js";
 import { analysis } from "../language/load-language.js";
 import { loadStories } from "../verdict/load-games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 import { foundList, stepLink } from "./step-links.js";
-
-/** @import { Game, History, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
-/** @import { Understanding } from "./types" */
+/** @import { Game, History, Infraction, State, Tree, Row } from "../verdict/types" */
+/** @import { Told, Understanding } from "./types" */
 /** @typedef {(text: string) => Understanding} Reader understands stories of one game */
 
 const OTHERS = 3;
@@ -72,10 +70,9 @@ export function saying(known, infraction) {
 }
 
 /**
- * Make a section with the story, which of its answers the verdict does not ask for, and other infractions that it may
+ * Return a section with the story, which of its answers the verdict does not ask for, and other infractions that it may
  * describe.
  * @param {Understanding} known @param {{state: State, game: Game, infraction: Infraction}} step
- * @returns {HTMLElement}
  */
 export function storyPart(known, { state, game, infraction }) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
@@ -96,7 +93,6 @@ export function storyPart(known, { state, game, infraction }) {
 /**
  * Return the story's words for answers and counts that the verdict does not ask for.
  * @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction
- * @returns {string[]}
  */
 function notAsked(known, state, game, infraction) {
   const asked = new Set([...openQuestions(game, infraction, state), ...[...state.r, ...state.s].map(([id]) => id)]);
@@ -134,10 +130,8 @@ function openQuestions(game, infraction, state) {
 }
 
 /**
- * Write the step as data attributes of the page, for other programs (FORMATO.md, «Il racconto»).
- * @param {HTMLElement} page
- * @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} [step] `heard`: the
- *   state with all that the story says, asked or not
+ * Write the step as data attributes of the page, for other programs (FORMATO.md, «Il racconto»); none without a step.
+ * @param {HTMLElement} page @param {Told} [step]
  */
 export function annotate(page, step) {
   const data = step ? pageData(step) : {};
@@ -148,16 +142,14 @@ export function annotate(page, step) {
 
 /**
  * Return the step as data attributes, without answers that will be asked again.
- * @param {{game: Game, infraction: Infraction, state: State, row: Row | null, heard: State}} step
- * @returns {Record<string, string>}
+ * @param {Told} step @returns {Record<string, string>}
  */
 function pageData({ game, infraction, state, row, heard }) {
   const open = openQuestions(game, infraction, state);
-  const told = (/** @type {[string, string | number][]} */ pairs) =>
-    pairs
-      .filter(([id]) => !open.includes(id))
-      .map((pair) => pair.join("="))
-      .join(" "); // the others are asked again
+  const told = (/** @type {[string, string | number][]} */ pairs) => {
+    const kept = pairs.filter(([id]) => !open.includes(id)); // the others are asked again
+    return kept.map((pair) => pair.join("=")).join(" ");
+  };
   /** @type {Record<string, string>} */
   const data = { infraction: infraction.id, answers: told(heard.r), history: told(heard.s), open: open.join(" ") };
   if (!row || open.length) return data;

@@ -1,4 +1,3 @@
-// @ts-check
 // Draw the verdict, in the order in which a judge announces it.
 import { button, codeButton, copiedOrShown, shareButton } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -8,8 +7,7 @@ import { reportAddress } from "../feedback-link.js";
 import { who } from "../registro/verdict-player.js";
 import { penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 import { recording, recordId } from "./record-verdict.js";
-
-/** @import { Game, Rich, Row, Verdict } from "../verdict/types.d.ts" */
+/** @import { Game, Rich, Row, Verdict } from "../verdict/types" */
 /** @import { Case, Section } from "./types" */
 
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
@@ -22,11 +20,7 @@ const unique = (list) => [...new Set(list)];
 const rich = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
-/**
- * Return links to statements, separated by commas.
- * @param {Game} game @param {string[]} ids anchors
- * @returns {(string | HTMLAnchorElement)[]}
- */
+/** Return links to statements, separated by commas. @param {Game} game @param {string[]} ids anchors */
 const cites = ({ statements }, ids) =>
   ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
 
@@ -37,10 +31,8 @@ const cites = ({ statements }, ids) =>
 let printed = null;
 
 /**
- * Make the verdict's screen, in the order in which a judge announces it, and remember the verdict for printing.
- * @param {Case} one
- * @param {Node} whose names the player
- * @returns {HTMLElement}
+ * Return the verdict's screen, in the order in which a judge announces it, and remember the verdict for printing.
+ * @param {Case} one @param {Node} whose names the player
  */
 export function verdictScreen(one, whose) {
   const { game, infraction, row, known, combined } = one;
@@ -104,8 +96,8 @@ function penaltyRange(game, { lowest, highest }, { either }) {
 }
 
 /**
- * Draw the penalties that always come with the verdict's own; false if none.
- * @param {Game} game @param {Verdict} result @returns {false | HTMLDivElement}
+ * Return a box with the penalties that always come with the verdict's own; false if none.
+ * @param {Game} game @param {Verdict} result
  */
 function along(game, { outcomes, lowest, highest }) {
   const texts = outcomes
@@ -118,9 +110,8 @@ function along(game, { outcomes, lowest, highest }) {
 }
 
 /**
- * Draw the steps of escalation, each with its rule; false if none.
+ * Return a section with the steps of escalation, each with its rule; false if none.
  * @param {Game} game @param {Verdict} result
- * @returns {false | HTMLElement}
  */
 function growth(game, { outcomes }) {
   const steps = outcomes.filter(grown).flatMap((o) => o.steps);
@@ -161,8 +152,7 @@ function sections(game, row, result) {
 }
 
 /**
- * Say in Italian which penalties to give instead of which, after escalation.
- * @param {Game} game @param {Verdict} result @returns {string[]}
+ * Say in Italian which penalties to give instead of which, after escalation. @param {Game} game @param {Verdict} result
  */
 function instead(game, { outcomes }) {
   const changed = outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
@@ -174,7 +164,7 @@ function instead(game, { outcomes }) {
   return unique(texts);
 }
 
-/** Make a section of the verdict. @param {Section} section @returns {HTMLElement} */
+/** Return a section of the verdict as an element. @param {Section} section */
 const sectionNode = ({ title, ordered, items, reported }) =>
   el(
     "section",
@@ -193,7 +183,7 @@ const sectionLines = ({ title, ordered, items, reported }) => [
 
 /**
  * Return the anchors of the rules that decided the verdict (`deciding`), and of those about its penalties (`others`).
- * @param {Game} game @param {Row} row @param {Verdict} result @returns {{deciding: string[], others: string[]}}
+ * @param {Game} game @param {Row} row @param {Verdict} result
  */
 function allCites(game, row, { outcomes }) {
   const steps = outcomes.flatMap((o) => o.steps);
@@ -207,8 +197,8 @@ function allCites(game, row, { outcomes }) {
 }
 
 /**
- * Make a section with the rules that decided the verdict; those about its penalties folded.
- * @param {Game} game @param {Row} row @param {Verdict} result @returns {HTMLElement}
+ * Return a section with the rules that decided the verdict; those about its penalties folded.
+ * @param {Game} game @param {Row} row @param {Verdict} result
  */
 function reasons(game, row, result) {
   const { deciding, others } = allCites(game, row, result);
@@ -220,8 +210,7 @@ function reasons(game, row, result) {
 
 /**
  * Return the verdict as plain text.
- * @param {Case} one @param {Verdict} result
- * @param {string} said its penalties, in words
+ * @param {Case} one @param {Verdict} result @param {string} said its penalties, in words
  */
 function asText(one, result, said) {
   const { game, row, combined } = one;
@@ -247,10 +236,8 @@ function asText(one, result, said) {
 }
 
 /**
- * Make a box with the buttons: copy, share, QR code, add to the decision, print, report an error.
- * @param {Case} one @param {Verdict} result
- * @param {string} said the verdict's penalties, in words
- * @returns {HTMLDivElement}
+ * Return a box with the buttons: copy, share, QR code, add to the decision, print, report an error.
+ * @param {Case} one @param {Verdict} result @param {string} said the verdict's penalties, in words
  */
 function actions(one, result, said) {
   const { game, row } = one;

@@ -1,10 +1,9 @@
-// @ts-check
 // Write an event's penalties as CSV and as a report.
 import { alongTitles, placeOf } from "./player-history.js";
 import { hour, localDay } from "./local-time.js";
 import { markInWords, review } from "./penalty-escalation.js";
-/** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Entry, State, Mark } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types" */
+/** @import { Entry, State, Mark } from "./types" */
 
 /** Format a time's local day: «10/01/2026». @param {string} time ISO 8601 */
 const day = (time) => localDay(time).split("-").reverse().join("/");
@@ -22,8 +21,7 @@ const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 /**
  * Return a CSV cell that a spreadsheet shows as typed, neither computed nor converted.
  * An apostrophe goes before a text that it would change.
- * @param {string} text
- * @param {boolean} [ours] the text is a day or an hour, which may be converted
+ * @param {string} text @param {boolean} [ours] the text is a day or an hour, which may be converted
  */
 function cell(text, ours = false) {
   const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
@@ -33,8 +31,7 @@ function cell(text, ours = false) {
 /**
  * Return penalties as CSV for an Italian spreadsheet, removed ones last.
  * Semicolons, UTF-8 with byte order mark.
- * @param {State} state @param {Entry[]} entries
- * @param {ReadonlyMap<string, Game>} games decision data by book code
+ * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games decision data by book code
  */
 export function toCsv(state, entries, games) {
   const marks = review(state, games);
@@ -69,9 +66,7 @@ export function toCsv(state, entries, games) {
 
 /**
  * Return a name for an event's file: «registro-torneo-d-autunno-2026-01-10.csv».
- * @param {string} what the file holds, the first word of the name
- * @param {State} state
- * @param {string} event its id
+ * @param {string} what the file holds, the first word of the name @param {State} state @param {string} event its id
  * @param {string} kind the extension
  */
 export function fileName(what, state, event, kind) {
@@ -88,8 +83,7 @@ export function fileName(what, state, event, kind) {
 /**
  * Return the report of an event's penalties as text, grouped by whom the rulebook says to report them to.
  * Of penalties that need no report it gives only the number.
- * @param {Game} game @param {State} state
- * @param {string} event its id
+ * @param {Game} game @param {State} state @param {string} event its id
  * @param {ReadonlyMap<string, Mark>} marks what penalties to recheck should be, by the penalty's id
  */
 export function report(game, state, event, marks) {

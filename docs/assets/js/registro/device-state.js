@@ -1,17 +1,15 @@
-// @ts-check
 // Store what this phone has decided for itself: its open event, and answers about it.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
 import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
-/** @import { Phone, State, TypedName } from "./types.d.ts" */
+/** @import { Phone, State, TypedName } from "./types" */
 
 const KEY = "evento.aperto";
 const OLD = "evento"; // where older pages wrote the event that they had chosen
 const TYPED = "evento.nome";
 const CLOCK = "registro.orologio";
 
-/** Return the texts in a stored list; [] if it is no list. @returns {string[]} */
-const texts = (/** @type {unknown} */ list) =>
-  Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+/** Return the texts in a stored list; [] if it is no list. @param {unknown} list @returns {string[]} */
+const texts = (list) => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
 
 /** Return the stored settings, with defaults for what is missing or wrong. @param {any} value @returns {Phone} */
 function migrate(value) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Correct a recorded penalty, computing it as when it was given.
 // What the present edition does not know stays as written, and a penalty cannot move to another game.
 import { button, field } from "../buttons-and-fields.js";
@@ -13,16 +12,14 @@ import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
 import { PersonFields } from "./player-field.js";
 import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-escalation.js";
 import { departureBox, detailFields } from "./penalty-form-fields.js";
-/** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types" */
+/** @import { Draft, Entry, Mark, Player, Fields } from "./types" */
 
 /**
  * Return a drop-down list with `value` chosen, or with «Scegli» (nothing chosen) if `value` is "".
  * A value not among `known` is listed too, as «… (non in questa edizione)».
- * @param {[string, string][]} known (value, label) pairs
- * @param {string} value
- * @param {string} title label for a `value` that is not in `known`
- * @param {() => void} [onchange]
+ * @param {[string, string][]} known (value, label) pairs @param {string} value
+ * @param {string} title label for a `value` that is not in `known` @param {() => void} [onchange]
  */
 export function options(known, value, title, onchange) {
   const all = known.some(([id]) => id === value)
@@ -37,15 +34,14 @@ export function options(known, value, title, onchange) {
 
 /**
  * Return (id, title) pairs of a game's infractions, in the order of its categories.
- * @param {Game | undefined} game
- * @returns {[string, string][]}
+ * @param {Game | undefined} game @returns {[string, string][]}
  */
-export const infractionsOf = (game) =>
-  (game?.kinds ?? []).flatMap((kind) =>
-    kind.infractions.map(
-      (id) => /** @type {[string, string]} */ ([id, game?.infractions.find((i) => i.id === id)?.title ?? id])
-    )
+export const infractionsOf = (game) => {
+  const title = (/** @type {string} */ id) => game?.infractions.find((i) => i.id === id)?.title ?? id;
+  return (game?.kinds ?? []).flatMap(({ infractions }) =>
+    infractions.map((id) => /** @type {[string, string]} */ ([id, title(id)]))
   );
+};
 /**
  * Return (id, title) pairs of the penalties that can be given, without «nessuna penalità».
  * @param {Game | undefined} game @returns {[string, string][]}
@@ -54,8 +50,7 @@ export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.gra
 
 /**
  * Return a player's recorded penalties that were given before another penalty; [] without a player.
- * @param {Entry} entry the other penalty
- * @param {Player | null} player @returns {Entry[]}
+ * @param {Entry} entry the other penalty @param {Player | null} player @returns {Entry[]}
  */
 function before(entry, player) {
   const { entries } = registro();
@@ -65,11 +60,9 @@ function before(entry, player) {
 }
 
 /**
- * Return the operation that keeps a penalty, with a reason, although earlier ones lead to another.
- * @param {Game} game
- * @param {Mark} mark the penalty, and what it should be
- * @param {string} reason the judge's
- * @returns {Draft}
+ * Return the operation that keeps a penalty, with the judge's reason, although earlier ones lead to another.
+ * @param {Game} game @param {Mark} mark the penalty, and what it should be
+ * @param {string} reason @returns {Draft}
  */
 export function leftAsItIs(game, { entry, expected }, reason) {
   const about = { worked: titleOf(game, expected.end), expected: expected.end, reason };
@@ -85,10 +78,8 @@ export function leftAsItIs(game, { entry, expected }, reason) {
 export class EditForm {
   /**
    * Make `form`, with what was typed before a reload, without putting it into the page.
-   * @param {Entry} entry
-   * @param {Game | undefined} game its decision data, if loaded
-   * @param {Done} done called once corrected
-   * @param {() => void} leave called if left without correcting
+   * @param {Entry} entry @param {Game | undefined} game its decision data, if loaded
+   * @param {Done} done called once corrected @param {() => void} leave called if left without correcting
    */
   constructor(entry, game, done, leave) {
     this.entry = entry;
@@ -104,6 +95,7 @@ export class EditForm {
     const from = draft(this.id) ?? this.written(base);
     this.seen = entry.heads;
     const update = () => this.update();
+
     this.person = new PersonFields({
       fixed: null,
       event: () => entry.event,
@@ -117,7 +109,7 @@ export class EditForm {
     this.instead = options([["", "quella calcolata"], ...penaltiesOf(this.game)], from.instead ?? "", "", update);
     this.instead.required = false;
     this.details = detailFields(from);
-    this.notice = el("div", { role: "status", class: "avviso" });
+    this.notice = el("div.avviso", { role: "status" });
     this.misspelt = el("input", { type: "checkbox" });
     this.renamed = el("label.scelta", this.misspelt, "Il nome era sbagliato: correggilo in tutte le sue penalità");
     this.submit = el("button.tasto.pieno", "Registra");
@@ -153,11 +145,7 @@ export class EditForm {
     const { tables, entry } = this;
     return el(
       "form.modulo",
-      {
-        "aria-label": "Correggi la penalità",
-        onsubmit: (event) => this.save(event),
-        oninput: () => this.hold()
-      },
+      { "aria-label": "Correggi la penalità", onsubmit: (event) => this.save(event), oninput: () => this.hold() },
       el("h2", "Correggi la penalità"),
       el("p", tables?.game ?? entry.now.book),
       ...this.person.nodes,
@@ -211,9 +199,7 @@ export class EditForm {
 
   /**
    * Return the notes below the form: history, escalation, later penalties to recheck.
-   * @param {NonNullable<ReturnType<EditForm["work"]>>} now what `work` computed
-   * @param {string} name the player's, as typed
-   * @returns {HTMLParagraphElement[]}
+   * @param {Work} now what `work` computed @param {string} name the player's, as typed
    */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
     const has = inWords(game, counted);
@@ -224,20 +210,16 @@ export class EditForm {
     return [
       has ? el("p", `Prima di questa penalità ${player?.name ?? name} aveva ${has}.`) : null,
       result && result.end !== result.given && !departs ? grownNote(game, result) : null,
-      ...later.map((m) =>
-        el(
-          "p",
-          `Se registri questa correzione, rivedi anche la penalità delle ${hour(m.entry.now.time)} (${m.entry.now.penaltyTitle}): dovrebbe essere ${m.title}.`
-        )
-      )
+      ...later.map(({ entry: { now }, title }) => {
+        const what = `la penalità delle ${hour(now.time)} (${now.penaltyTitle}): dovrebbe essere ${title}`;
+        return el("p", `Se registri questa correzione, rivedi anche ${what}.`);
+      })
     ].filter((node) => node !== null);
   }
 
   /**
    * Return marks of the later penalties that the correction makes wrong, each with what it should be.
-   * @param {Game} game
-   * @param {Player} player chosen in the form
-   * @param {Fields} fields the corrected penalty
+   * @param {Game} game @param {Player} player chosen in the form @param {Fields} fields the corrected penalty
    * @returns {Mark[]}
    */
   later(game, player, fields) {
@@ -246,10 +228,8 @@ export class EditForm {
     const own = ofPlayer(registro(), game.book, player);
     const marked = new Set(standing(game, own).map((m) => m.entry.id));
     const then = [...own.filter((e) => e.id !== entry.id), { ...entry, now: { ...entry.now, ...fields } }];
-    return standing(
-      game,
-      then.sort((a, b) => place(a) - place(b))
-    ).filter((m) => m.entry.id !== entry.id && !marked.has(m.entry.id));
+    const sorted = then.sort((a, b) => place(a) - place(b));
+    return standing(game, sorted).filter((m) => m.entry.id !== entry.id && !marked.has(m.entry.id));
   }
 
   /** Keep the form's fields for a reload. */
@@ -293,12 +273,8 @@ export class EditForm {
     const { player, drafts } = own && was ? { player: was.id, drafts: this.record(was, name) } : this.person.drafts();
     const { ops, written } = enter(fresh.now.event, ...drafts, this.corrected(fresh.now, player));
     dropDraft(this.id);
-    this.done(
-      `Hai corretto la penalità di ${name}.`,
-      (own ? ops : ops.slice(-1)).map((op) => op.id),
-      fresh.now.event,
-      written
-    );
+    const undone = (own ? ops : ops.slice(-1)).map((op) => op.id);
+    this.done(`Hai corretto la penalità di ${name}.`, undone, fresh.now.event, written);
   }
 
   /** Show why the correction was not written. @param {string} why */
@@ -308,9 +284,7 @@ export class EditForm {
 
   /**
    * Return the operations that correct the player's own name and number; [] if unchanged.
-   * @param {Player} was
-   * @param {string} name as typed
-   * @returns {Draft[]}
+   * @param {Player} was @param {string} name as typed @returns {Draft[]}
    */
   record(was, name) {
     const number = this.person.fields().number.trim();
@@ -324,8 +298,7 @@ export class EditForm {
 
   /**
    * Return the corrected penalty's fields, from what `work` computed and the form.
-   * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
-   * @param {string} player id
+   * @param {Pick<Work, "game" | "earlier" | "answers" | "decision">} now @param {string} player id
    * @returns {Fields}
    */
   fields({ game, earlier, answers, decision: made }, player) {
@@ -346,8 +319,7 @@ export class EditForm {
 
   /**
    * Return the operation that corrects the penalty, replacing the versions shown.
-   * @param {Entry["now"]} fresh the penalty as recorded now
-   * @param {string} player id
+   * @param {Entry["now"]} fresh the penalty as recorded now @param {string} player id
    * @returns {Draft}
    */
   corrected(fresh, player) {
@@ -372,3 +344,5 @@ export class EditForm {
     };
   }
 }
+
+/** @typedef {NonNullable<ReturnType<EditForm["work"]>>} Work */

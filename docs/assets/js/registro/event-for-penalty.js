@@ -1,4 +1,3 @@
-// @ts-check
 // Choose the event in which a penalty is recorded, or ask for it in the form.
 // That is the open event, or today's, which its first penalty begins. If another is possible, the judge must choose.
 import { el } from "../create-element.js";
@@ -8,7 +7,7 @@ import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./
 import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
 import { eventName } from "./event-label.js";
 import { radios } from "./form-elements.js";
-/** @import { Draft, Event, EventAnswer } from "./types.d.ts" */
+/** @import { Draft, Event, EventAnswer } from "./types" */
 
 /** Return this phone's settings, with an open event chosen if it never chose one. */
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
@@ -46,8 +45,7 @@ export const stale = () => {
 };
 
 /**
- * Prepare a new event of today.
- * Returns its id, the operations to write, and `choose`, which opens it on this phone.
+ * Prepare a new event of today: its id (`event`), the operations to write, and `choose`, which opens it on this phone.
  * @returns {{event: string, drafts: Draft[], choose: () => void}}
  */
 export function newEvent(name = game()?.event ?? "") {
@@ -73,9 +71,7 @@ export function newEvent(name = game()?.event ?? "") {
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
 /**
- * Return the operations that reopen an event today, to be read by other phones.
- * @param {Event} event
- * @returns {Draft[]}
+ * Return the operations that reopen an event today, to be read by other phones. @param {Event} event @returns {Draft[]}
  */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
@@ -85,8 +81,7 @@ export const reopening = (event) => [
 /**
  * Return how to join the open event with the one that was open before it.
  * `at`: event to write to; `drafts`: operations; `choose` changes this phone's settings.
- * @param {Event} before
- * @param {string} begun id of the open event
+ * @param {Event} before @param {string} begun id of the open event
  */
 export const joinBefore = (before, begun) => ({
   at: before.id,
@@ -174,14 +169,8 @@ export function occasionFields(changed, from) {
       if (asked !== "?" || !now) answer = "";
       asked = about;
       const asking = { question: "In quale evento?", name: "r-evento", chosen: answer, choose };
-      box.replaceChildren(
-        now
-          ? radios(
-              asking,
-              now.answers.map(({ value, label }) => [value, label])
-            )
-          : ""
-      );
+      const answers = now?.answers.map(({ value, label }) => /** @type {[string, string]} */ ([value, label]));
+      box.replaceChildren(answers ? radios(asking, answers) : "");
     },
     fields: () => ({ occasion: answer }),
     /** Return the id of the event whose players are offered; "" if it has not begun. */

@@ -1,8 +1,6 @@
-// @ts-check
 // Write the name of an event and its days in Italian.
 import { longDate } from "../date-format.js";
-
-/** @import { Event } from "./types.d.ts" */
+/** @import { Event } from "./types" */
 
 /** Write a local day in Italian words. @param {string} day as 2026-01-10 */
 export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));

@@ -1,4 +1,3 @@
-// @ts-check
 // Edit the event's name, which is recorded even if the page is closed while it is typed.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -9,7 +8,7 @@ import { typedName } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-label.js";
 import { act } from "./status-line.js";
-/** @import { Event } from "./types.d.ts" */
+/** @import { Event } from "./types" */
 
 export const naming = el("input", { autocomplete: "off", oninput: typed, onchange: writeName });
 export const nameQuestion = el("div", { role: "alert" });
@@ -52,17 +51,12 @@ function begin(name) {
     typedName.drop();
   };
   if (!like) return fresh();
-  const answered = (/** @type {() => void} */ then) => () => {
-    nameQuestion.replaceChildren();
-    then();
-  };
+  const answered = (/** @type {() => void} */ then) => () => (nameQuestion.replaceChildren(), then());
+  const same = answered(() => (typedName.drop(), openPast(like)));
   nameQuestion.replaceChildren(
     asking(
       `Su questo dispositivo c’è già «${eventName(like)}»: è lo stesso evento?`,
-      button(
-        `Apri «${eventName(like)}»`,
-        answered(() => (typedName.drop(), openPast(like)))
-      ),
+      button(`Apri «${eventName(like)}»`, same),
       button("È un altro evento", answered(fresh))
     )
   );

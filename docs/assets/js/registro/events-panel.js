@@ -1,4 +1,3 @@
-// @ts-check
 // Show this phone's events (tournaments): open, close, export, join, delete.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -14,7 +13,7 @@ import { eventName } from "./event-label.js";
 import { act, actAnd, said, tell } from "./status-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
-/** @import { Event, Draft } from "./types.d.ts" */
+/** @import { Event } from "./types" */
 
 export const rest = el("div.resto");
 let shownRest = "";
@@ -51,29 +50,26 @@ export function showRest() {
 }
 
 /**
- * Draw the parts about the open event: export, print, players, joined events, closing.
+ * Return the parts of the page about the open event: export, print, players, joined events, closing.
  * @param {Event} event
- * @returns {HTMLElement[]}
  */
-const openEventParts = (event) => [
-  el("h2", "Consegna"),
-  ...handover(event),
-  el(
-    "p.tasti",
-    button("Stampa l’elenco", () => print())
-  ),
-  peopleBox(event),
-  ...partsBox(event),
-  el(
-    "section.svuota",
-    el("h2", "Fine dell’evento"),
-    el("p", "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
+const openEventParts = (event) => {
+  const printing = button("Stampa l’elenco", () => print());
+  const close = button("Chiudi l’evento", () => closeEvent(event));
+  return [
+    el("h2", "Consegna"),
+    ...handover(event),
+    el("p.tasti", printing),
+    peopleBox(event),
+    ...partsBox(event),
     el(
-      "p.tasti",
-      button("Chiudi l’evento", () => closeEvent(event))
+      "section.svuota",
+      el("h2", "Fine dell’evento"),
+      el("p", "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
+      el("p.tasti", close)
     )
-  )
-];
+  ];
+};
 
 /** Close the open event on this phone, and let other phones know. @param {Event} event */
 export function closeEvent(event) {
@@ -99,8 +95,8 @@ export function openPast(drawn) {
 }
 
 /**
- * Draw the events that were joined into this one, with buttons to separate them; [] if none were.
- * @param {Event} event @returns {HTMLElement[]}
+ * Return a foldable list of the events joined into this one, with buttons to separate them; [] if none were.
+ * @param {Event} event
  */
 function partsBox(event) {
   if (event.parts.length < 2) return [];
@@ -116,12 +112,10 @@ function partsBox(event) {
         "ul",
         ...event.parts.map(({ id, name }) => {
           const title = name || "Evento senza nome";
-          const apart = () =>
-            act(
-              id,
-              `Hai separato «${title}».`,
-              ...event.ids.filter((one) => one !== id).map((one) => /** @type {Draft} */ ({ t: "parted", with: one }))
-            );
+          const others = event.ids
+            .filter((one) => one !== id)
+            .map((one) => ({ t: /** @type {const} */ ("parted"), with: one }));
+          const apart = () => act(id, `Hai separato «${title}».`, ...others);
           const words = `${title}: ${given(id)} penalità`;
           return el("li", words, " ", own.has(id) ? "(questo)" : button(`Separa «${title}»`, apart));
         })
@@ -131,10 +125,8 @@ function partsBox(event) {
 }
 
 /**
- * Make the foldable box of another event: open it, join it with the open one, export or delete it.
- * @param {Event} event
- * @param {Event | null} here the open event
- * @returns {HTMLDetailsElement}
+ * Return the foldable box of another event: open it, join it with the open one, export or delete it.
+ * @param {Event} event @param {Event | null} here the open event
  */
 function pastEvent(event, here) {
   const count = entriesOf(event).filter((e) => !e.gone.length).length;
@@ -171,10 +163,7 @@ async function forget(event) {
   tell(`Hai cancellato «${eventName(event)}».`);
 }
 
-/**
- * Make a section with the stored rows that cannot be read, and buttons to save and delete them.
- * @returns {HTMLElement}
- */
+/** Return a section with the stored rows that cannot be read, and buttons to save and delete them. */
 function asideBox() {
   const rows = setAside();
   const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");

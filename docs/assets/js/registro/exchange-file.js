@@ -1,17 +1,14 @@
-// @ts-check
 // Write and read the Registro's file for another phone.
 import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operations.js";
-/** @import { State, Op } from "./types.d.ts" */
+/** @import { State, Op } from "./types" */
 
 const MARK = "registro";
 const VERSION = 2;
 
 /**
  * Return the operations of an event and of those joined with it.
- * @param {State} state
- * @param {Op[]} ops all operations
- * @param {string} event its id; "" for all operations
+ * @param {State} state @param {Op[]} ops all operations @param {string} event its id; "" for all operations
  * @returns {Op[]}
  */
 export function opsOf(state, ops, event) {
@@ -21,9 +18,7 @@ export function opsOf(state, ops, event) {
 
 /**
  * Return a file for another phone: a heading with the count, then one JSON line per operation.
- * @param {State} state
- * @param {Op[]} ops all operations
- * @param {string} event its id; "" for the whole log
+ * @param {State} state @param {Op[]} ops all operations @param {string} event its id; "" for the whole log
  */
 export function toFile(state, ops, event) {
   const own = opsOf(state, ops, event);
@@ -35,8 +30,7 @@ export function toFile(state, ops, event) {
 export class DamagedFile extends Error {
   /**
    * Say what is wrong, in Italian.
-   * @param {number} line of the damage, or 0 for the whole file
-   * @param {string} message
+   * @param {number} line of the damage, or 0 for the whole file @param {string} message
    */
   constructor(line, message) {
     super(line ? `riga ${line}: ${message}` : message);
@@ -71,8 +65,7 @@ export function fromFile(text) {
 
 /**
  * Return a row of a file as an operation; throws DamagedFile if it is none.
- * @param {any} row @param {number} line its number, from 1
- * @returns {Op}
+ * @param {any} row @param {number} line its number, from 1 @returns {Op}
  */
 function operation(row, line) {
   try {
@@ -96,9 +89,7 @@ function json(line, number) {
 
 /** Return the events of some operations, each with its recorded penalties. @param {Op[]} ops */
 export function eventsIn(ops) {
-  const state = folded(ops);
-  return [...new Set(state.events.values())].map((event) => ({
-    event,
-    entries: state.entries.filter((e) => e.event === event.id)
-  }));
+  const { events, entries } = folded(ops);
+  const own = (/** @type {string} */ id) => entries.filter((e) => e.event === id);
+  return [...new Set(events.values())].map((event) => ({ event, entries: own(event.id) }));
 }

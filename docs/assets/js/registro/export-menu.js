@@ -1,4 +1,3 @@
-// @ts-check
 // Export an event: report, CSV, a file or codes for another phone.
 import { button, copied, shareButton } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -9,8 +8,8 @@ import { review } from "./penalty-escalation.js";
 import { download } from "../download.js";
 import { said, tell } from "./status-line.js";
 import { games } from "./loaded-games.js";
-/** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Event } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types" */
+/** @import { Event } from "./types" */
 
 /**
  * Save a text as a file, and show a message that says so.
@@ -21,10 +20,7 @@ export function give(name, type, text) {
   tell(`Il file ${name} è pronto.`);
 }
 
-/**
- * Draw the export buttons of an event, and the area for what they show.
- * @param {Event} event @returns {HTMLElement[]}
- */
+/** Return the export buttons of an event, and the area for what they show. @param {Event} event */
 export function handover(event) {
   const entries = () => registro().entries.filter((e) => e.event === event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);

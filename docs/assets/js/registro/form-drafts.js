@@ -1,18 +1,16 @@
-// @ts-check
 // Keep half-filled forms across a reload.
 // Their fields stay in the tab until they are sent or left.
 import { inTab } from "../local-storage.js";
 
 /**
- * Return the session storage key of a form's fields: one for each kind of form.
+ * Return the key in the tab's storage of a form's fields: one for each kind of form.
  * @param {string} form kind and id: «correzione …», «verdetto …»
  */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
 /**
  * Return a form's fields kept in this tab; null if there are none.
- * @param {string} form kind and id
- * @returns {Record<string, string> | null}
+ * @param {string} form kind and id @returns {Record<string, string> | null}
  */
 export const draft = (form) =>
   inTab((tab) => {
@@ -21,10 +19,8 @@ export const draft = (form) =>
   });
 
 /**
- * Keep a form's fields in this tab, if they have changed.
- * It is called at every letter, and storing is slow.
- * @param {string} form kind and id
- * @param {Record<string, string>} fields
+ * Keep a form's fields in this tab, if they have changed: it is called at every letter, and storing is slow.
+ * @param {string} form kind and id @param {Record<string, string>} fields
  */
 export const keepDraft = (form, fields) =>
   inTab((tab) => {

@@ -1,14 +1,12 @@
-// @ts-check
 // Make parts of forms: radio buttons, questions, foldable boxes.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 
 /**
- * Make a question with its answers as radio buttons.
- * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about `name` of the
- *   radio buttons; `chosen` value; `choose` is called with a value
+ * Return a question with its answers as radio buttons.
+ * @param {{question: string, name: string, chosen: string, choose: (value: string) => void}} about `name` of the radio
+ *   buttons; `chosen` value; `choose` is called with a value
  * @param {[string, Node | string][]} answers value and label
- * @returns {HTMLFieldSetElement}
  */
 export const radios = ({ question, name, chosen, choose }, answers) =>
   el(
@@ -21,17 +19,13 @@ export const radios = ({ question, name, chosen, choose }, answers) =>
     })
   );
 
-/**
- * Make a question with buttons that answer it.
- * @param {string} text @param {...HTMLElement} buttons @returns {HTMLDivElement}
- */
+/** Return a question with buttons that answer it. @param {string} text @param {...HTMLElement} buttons */
 export const asking = (text, ...buttons) => el("div.chiede", el("p", text), el("p.tasti", ...buttons));
 
 /**
- * Make a line of buttons, the last of which deletes something after a question.
+ * Return a line of buttons, the last of which deletes something after a question.
  * @param {HTMLElement[]} others the buttons before it
  * @param {{words: string, question: string, act: () => void}} deleting `words`: its label; `act` deletes
- * @returns {HTMLParagraphElement}
  */
 export function deleting(others, { words, question, act }) {
   const place = el("p.tasti");
@@ -48,14 +42,12 @@ export function deleting(others, { words, question, act }) {
 const unfolded = new Set();
 
 /**
- * Make a foldable box, open if the one last made with the same key was left open.
- * @param {string} key identifies the box
- * @param {Record<string, any>} attributes of the element
+ * Return a foldable box, open if the one last made with the same key was left open.
+ * @param {string} key identifies the box @param {Record<string, any>} attributes of the element
  * @param {...(Node | string)} children
- * @returns {HTMLDetailsElement}
  */
 export function folding(key, attributes, ...children) {
-  const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
-  const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle: toggle }, ...children);
+  const ontoggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
+  const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle }, ...children);
   return node;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Sum up on the home page the open event's penalties, and what each player risks next.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
@@ -9,7 +8,7 @@ import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
 import { coming, standing } from "./penalty-escalation.js";
 import { SAME_PLAYER, who } from "./verdict-player.js";
-/** @import { Entry } from "./types.d.ts" */
+/** @import { Entry } from "./types" */
 
 const SHOWN = 6;
 
@@ -25,24 +24,21 @@ export async function setup(panel) {
   async function show() {
     const state = registro();
     const event = current()?.id;
-    const given = state.entries.filter(
-      (entry) => entry.event === event && books.includes(entry.now.book) && !entry.gone.length
-    );
+    const given = state.entries.filter((e) => e.event === event && books.includes(e.now.book) && !e.gone.length);
     number.textContent =
       given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [`${entry.now.book} ${entry.player}`, entry])).values()];
     const shown = panel.querySelector("form") ? last.reverse().slice(0, SHOWN) : [];
     const rows = await Promise.all(shown.map((entry) => rowOf(entry).catch(() => null))); // no network, no tables
-    place.replaceChildren(
-      ...(rows.some(Boolean) ? [el("ul.giocatori", { "aria-label": "Giocatori con penalità" }, ...rows)] : [])
-    );
+    const list = rows.some(Boolean) ? el("ul.giocatori", { "aria-label": "Giocatori con penalità" }, ...rows) : "";
+    place.replaceChildren(list);
   }
 }
 
 /**
- * Draw a player's penalties in a game, those to recheck, and what the next one will become; null if he is unknown.
+ * Return a list item with a player's penalties in a game, those to recheck, and what the next one will become.
+ * Null if the player is unknown.
  * @param {Entry} entry one of the penalties
- * @returns {Promise<HTMLLIElement | null>}
  */
 async function rowOf(entry) {
   const { book } = entry.now;

@@ -1,4 +1,3 @@
-// @ts-check
 // Import another phone's log of penalties, from a file or QR codes.
 // The log of an event known here is added at once; for another event, or an address that somebody opened, the judge is
 // asked first. Nothing imported opens or closes an event by itself.
@@ -11,7 +10,7 @@ import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-label.js";
 import { say, tell } from "./status-line.js";
-/** @import { Arrival, Op, Draft, Event } from "./types.d.ts" */
+/** @import { Arrival, Op, Draft, Event } from "./types" */
 
 /** Return the section in which another phone's log is imported, from a chosen file or from QR codes. */
 export function comingIn() {
@@ -32,8 +31,7 @@ export function comingIn() {
 
 /**
  * Read a chosen file and import it, or say why it cannot be used.
- * @param {HTMLInputElement} input
- * @param {HTMLElement} answer where that is said
+ * @param {HTMLInputElement} input @param {HTMLElement} answer where that is said
  */
 async function takeFile(input, answer) {
   const file = input.files?.[0];
@@ -49,9 +47,7 @@ async function takeFile(input, answer) {
 
 /**
  * Say that something received cannot be used.
- * @param {HTMLElement} answer
- * @param {string} what it is, in Italian
- * @param {string} why in Italian
+ * @param {HTMLElement} answer @param {string} what it is, in Italian @param {string} why in Italian
  */
 const refuse = (answer, what, why) =>
   answer.replaceChildren(
@@ -64,12 +60,8 @@ const refuse = (answer, what, why) =>
  */
 function takeOps({ from, ops, answer, asked }) {
   answer.replaceChildren();
-  if (contradiction(ops))
-    return refuse(
-      answer,
-      from,
-      "contraddice quello che è già salvato qui: fattelo mandare di nuovo dall’altro telefono"
-    );
+  const wrong = "contraddice quello che è già salvato qui: fattelo mandare di nuovo dall’altro telefono";
+  if (contradiction(ops)) return refuse(answer, from, wrong);
   const state = registro();
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
   const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
@@ -97,11 +89,8 @@ function takeOps({ from, ops, answer, asked }) {
 
 /**
  * Return what can be done with the log of an event not known here: labels and actions.
- * @param {string} from where it came from, in Italian
- * @param {Op[]} ops
- * @param {Event[]} foreign the events
- * @param {Event | null} here the open event
- * @returns {[string, () => void][]}
+ * @param {string} from where it came from, in Italian @param {Op[]} ops @param {Event[]} foreign the events
+ * @param {Event | null} here the open event @returns {[string, () => void][]}
  */
 function answersFor(from, ops, foreign, here) {
   const drafts = (/** @type {"joined" | "parted"} */ t) => foreign.map(({ id }) => ({ t, with: id }));
@@ -129,8 +118,7 @@ function answersFor(from, ops, foreign, here) {
 
 /**
  * Add received operations to the log, and say what was new.
- * @param {string} from where they came from, in Italian
- * @param {Op[]} ops
+ * @param {string} from where they came from, in Italian @param {Op[]} ops
  * @param {Draft[]} [answers] operations that say how the events relate
  */
 function come(from, ops, answers = []) {

@@ -1,7 +1,6 @@
-// @ts-check
 // Store the log of operations in IndexedDB, one transaction for each action.
 
-/** @import { Stored } from "./types.d.ts" */
+/** @import { Stored } from "./types" */
 
 const NAME = "prontuario.registro";
 const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
@@ -61,12 +60,8 @@ async function transaction(mode, work) {
 export async function readAll() {
   const [ops, aside, device, forgotten] = await transaction("readonly", (tx) => {
     const meta = tx.objectStore("meta");
-    return [
-      tx.objectStore("ops").getAll(),
-      tx.objectStore("aside").getAll(),
-      meta.get("device"),
-      meta.get("forgotten")
-    ];
+    const [ops, aside] = [tx.objectStore("ops").getAll(), tx.objectStore("aside").getAll()];
+    return [ops, aside, meta.get("device"), meta.get("forgotten")];
   });
   return { ops: ops.result, aside: aside.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
 }
@@ -105,10 +100,8 @@ export function shared(name, how) {
 }
 
 /**
- * Delete operations for good, and note their events as deleted.
- * A page that still holds the operations does not store them again.
- * @param {string[]} ids of operations
- * @param {string[]} events
+ * Delete operations for good, and note their events as deleted: a page that still holds them does not store them again.
+ * @param {string[]} ids of operations @param {string[]} events
  */
 export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {

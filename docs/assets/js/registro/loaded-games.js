@@ -1,7 +1,6 @@
-// @ts-check
 // Load the decision data of the games that the page needs.
 import { loadGame } from "../verdict/load-games.js";
-/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Game } from "../verdict/types" */
 
 /** @type {Map<string, Game>} decision data loaded so far, by book code */
 export const games = new Map();

@@ -1,4 +1,3 @@
-// @ts-check
 // Format times by the phone's clock. By hand: `Intl` is slow for hundreds of penalties.
 
 /** Write a number with two digits. @param {number} n */

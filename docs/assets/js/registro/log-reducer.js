@@ -1,10 +1,9 @@
-// @ts-check
 // Compute the state of the Registro (events, players, penalties) from its log of operations.
 // Pure: the same operations, in any order and however often, give the same state on every phone.
 import { answers, namesakes } from "./record-linkage.js";
 import { byClock, byId, canonical, fieldsIn, isVersion } from "./operations.js";
 import { nameKey } from "./name-matching.js";
-/** @import { Op, Version, Event, Player, Entry, State } from "./types.d.ts" */
+/** @import { Op, Version, Event, Player, Entry, State } from "./types" */
 /** @import { Classes } from "./record-linkage.js" */
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
@@ -45,10 +44,8 @@ function ordered(ops) {
 }
 
 /**
- * Map each undone operation's id to the ids of those that undo it.
- * An undoing can itself be undone.
- * @param {Op[]} sorted oldest first
- * @returns {Map<string, string[]>}
+ * Map each undone operation's id to the ids of those that undo it; an undoing can itself be undone.
+ * @param {Op[]} sorted oldest first @returns {Map<string, string[]>}
  */
 function undone(sorted) {
   const place = new Map(sorted.map((op, i) => [op.id, i]));
@@ -65,10 +62,8 @@ function undone(sorted) {
 
 /**
  * Return the events by id; events that were joined are one, found under each of their ids.
- * @param {Op[]} sorted all operations, oldest first
- * @param {Op[]} alive those not undone
- * @param {Classes} classes ids of events that are one
- * @returns {Map<string, Event>}
+ * @param {Op[]} sorted all operations, oldest first @param {Op[]} alive those not undone
+ * @param {Classes} classes ids of events that are one @returns {Map<string, Event>}
  */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
@@ -109,24 +104,16 @@ function foldEvents(sorted, alive, classes) {
 
 /**
  * Return the players by id; records of one person are one player, found under each of their ids.
- * @param {Op[]} alive operations not undone, oldest first
- * @param {Map<string, Event>} events by id
- * @param {Classes} classes ids of records of one person
- * @returns {Map<string, Player>}
+ * @param {Op[]} alive operations not undone, oldest first @param {Map<string, Event>} events by id
+ * @param {Classes} classes ids of records of one person @returns {Map<string, Player>}
  */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
   const players = new Map();
   const record = (/** @type {string} */ id, /** @type {string} */ event, name = "") => {
     const root = classes.root(id);
-    const own = players.get(root) ?? {
-      id: root,
-      ids: [],
-      event: events.get(event)?.id ?? event,
-      name,
-      number: "",
-      records: []
-    };
+    const fresh = { id: root, ids: [], event: events.get(event)?.id ?? event, name, number: "", records: [] };
+    const own = players.get(root) ?? fresh;
     for (const one of new Set([root, id])) if (!players.has(one)) players.set(one, own);
     if (!own.ids.includes(id)) {
       own.ids.push(id);
@@ -219,9 +206,7 @@ function foldVersions(sorted, dead) {
 
 /**
  * Return versions of a penalty without those that say the same; of these the last stays.
- * @param {Version[]} heads
- * @param {Map<string, Player>} players by id
- * @returns {Version[]}
+ * @param {Version[]} heads @param {Map<string, Player>} players by id @returns {Version[]}
  */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;

@@ -1,4 +1,3 @@
-// @ts-check
 // Hold the log of operations in this page's memory, store it, and track which operations are stored.
 import { folded } from "./log-reducer.js";
 import { CLOCK_LIMIT, contradicted, sifted, union } from "./operations.js";
@@ -6,7 +5,7 @@ import { localDay } from "./local-time.js";
 import { lastClock, phoneChanged, settle, settleEmpty } from "./device-state.js";
 import { append, clearAside, disconnect, forget, loss, readAll, size } from "./indexeddb.js";
 import { inTab } from "../local-storage.js";
-/** @import { Aside, Draft, Op, State, Stored } from "./types.d.ts" */
+/** @import { Aside, Draft, Op, State, Stored } from "./types" */
 
 const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
 const PATIENCE = 1200; // milliseconds: a store that does not answer does not keep a judge waiting
@@ -33,10 +32,8 @@ let slow = false;
 
 /** Return a new unique id. */
 export function newId() {
-  return (
-    Date.now().toString(36) +
-    [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(36).padStart(2, "0")).join("")
-  );
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(36).padStart(2, "0"));
+  return Date.now().toString(36) + random.join("");
 }
 
 /** Return the log's current state: events, players, recorded penalties. @returns {State} */
@@ -51,17 +48,12 @@ export const thisDay = () => localDay(new Date());
 export const thisDevice = () => device;
 /** Tell whether the stored log has been read. */
 export const readable = () => readOnce;
-/**
- * Return a received operation that differs from ours of the same id; undefined if none.
- * @param {Op[]} ops
- * @returns {Op | undefined}
- */
+/** Return a received operation that differs from ours of the same id; undefined if none. @param {Op[]} ops */
 export const contradiction = (ops) => contradicted(log, ops);
 
 /**
- * Return the operations that are not stored yet, and why.
- * `why`: the error in Italian, "" while storing; `read`: whether the stored log has been read.
- * @returns {{ops: Op[], why: string, read: boolean}}
+ * Return the operations that are not stored yet.
+ * With `why`: the error in Italian, "" while storing; `read`: whether the stored log has been read.
  */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
@@ -70,9 +62,8 @@ export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
 
 /**
- * Tell whether a penalty still waits to be stored, or storing has failed.
- * @param {string} entry its id
- * @returns {"" | "waits" | "refused"}
+ * Tell whether a penalty still waits to be stored ("waits"), or storing it has failed ("refused"); else "".
+ * @param {string} entry its id @returns {"" | "waits" | "refused"}
  */
 export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
@@ -155,8 +146,7 @@ function reasonOf(error) {
 /**
  * Add new operations to the log and store them.
  * Returns them (`ops`), and `written`, a promise of whether they are stored.
- * @param {string} event id of the event that they belong to
- * @param {...Draft} drafts
+ * @param {string} event id of the event that they belong to @param {...Draft} drafts
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
@@ -172,11 +162,7 @@ export function enter(event, ...drafts) {
   return { ops, written: take(ops).written };
 }
 
-/**
- * Add operations from another phone, and store them; opens no event.
- * Returns `added`, the new ones, and `written`, a promise of whether they are stored.
- * @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}}
- */
+/** Add operations from another phone, and store them; opens no event. Returns the same as `take`. @param {Op[]} ops */
 export function receive(ops) {
   settle(state);
   settleEmpty();
@@ -197,8 +183,8 @@ function take(ops) {
 }
 
 /**
- * Store all operations that are not stored yet; resolves to whether they are.
- * After four seconds it resolves to false; if they are stored later, the listeners of `kept` are called then.
+ * Store all operations that are not stored yet; resolves to whether they are, or false after four seconds.
+ * If they are stored later, the listeners of `kept` are called then.
  */
 function put() {
   const ops = [...waiting.values()];
@@ -246,8 +232,8 @@ export async function retry() {
 }
 
 /**
- * Delete an event's operations from this phone, also in other open pages.
- * @param {string[]} events ids of the event and of those joined with it
+ * Delete from this phone the operations of an event and of those joined with it, also in other open pages.
+ * @param {string[]} events their ids
  */
 export async function forgetEvents(events) {
   const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);

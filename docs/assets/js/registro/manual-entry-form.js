@@ -1,4 +1,3 @@
-// @ts-check
 // Show the form that records a penalty without a verdict.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -7,7 +6,7 @@ import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
 import { recordForm } from "./new-penalty-form.js";
 import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";
-/** @import { Recorded } from "./types.d.ts" */
+/** @import { Recorded } from "./types" */
 
 const ID = "registro nuova";
 const LOST =
@@ -16,8 +15,7 @@ const LOST =
 /**
  * Return the form that records a penalty without a verdict; a paragraph if there are no games.
  * @param {{id: string, name: string}[]} site the games to choose from
- * @param {(given: Recorded) => void} done called with what was recorded
- * @returns {HTMLElement}
+ * @param {(given: Recorded) => void} done called with what was recorded @returns {HTMLElement}
  */
 export function blankForm(site, done) {
   if (!site.length) return el("p", LOST);
@@ -38,13 +36,8 @@ export function blankForm(site, done) {
       const game = games.get(book.value);
       if (!game || !infraction.value || !penalty.value) return null;
       const title = infractionsOf(game).find(([i]) => i === infraction.value)?.[1] ?? "";
-      return {
-        game,
-        infraction: { id: infraction.value, title },
-        bases: [penalty.value],
-        typed: {},
-        differs: () => []
-      };
+      const chosen = { id: infraction.value, title };
+      return { game, infraction: chosen, bases: [penalty.value], typed: {}, differs: () => [] };
     },
     done
   });

@@ -1,4 +1,3 @@
-// @ts-check
 // Join and separate the names under which an event's players were recorded.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -8,14 +7,14 @@ import { options } from "./edit-form.js";
 import { writingTo } from "./event-for-penalty.js";
 import { folding } from "./form-elements.js";
 import { act } from "./status-line.js";
-/** @import { Event, Player, Draft } from "./types.d.ts" */
+/** @import { Event, Player, Draft } from "./types" */
 
 /** Return a player's name, with the number if he has one. @param {Player} player */
 const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
 
 /**
- * Make a foldable box that says which names of an event are one person or two, with buttons to change that.
- * @param {Event} event @returns {HTMLDetailsElement}
+ * Return a foldable box that says which names of an event are one person or two, with buttons to change that.
+ * @param {Event} event
  */
 export function peopleBox(event) {
   const players = playersOf(registro(), event.id);
@@ -31,44 +30,31 @@ export function peopleBox(event) {
     el(
       "ul",
       ...joined.flatMap((player) => others(player).map((record) => recordRow(player, record))),
-      ...apart.map(([a, b]) =>
-        el(
-          "li",
-          `${named(a)} e ${named(b)} sono due persone. `,
-          button("È la stessa persona", () => join(a, b), {
-            "aria-label": `${named(a)} e ${named(b)}: è la stessa persona`
-          })
-        )
-      )
+      ...apart.map(([a, b]) => {
+        const both = `${named(a)} e ${named(b)}`;
+        const one = button("È la stessa persona", () => join(a, b), { "aria-label": `${both}: è la stessa persona` });
+        return el("li", `${both} sono due persone. `, one);
+      })
     ),
     ...joining(players)
   );
 }
 
-/**
- * Return a player's records under other names than the one shown.
- * @param {Player} player
- * @returns {{id: string, name: string, number: string}[]}
- */
+/** Return a player's records under other names than the one shown. @param {Player} player */
 function others({ records, name }) {
   const main = records.find((record) => record.name === name);
   return records.filter((record) => record !== main);
 }
 
 /**
- * Make a list item with a player's other name and a button to separate it.
- * @param {Player} player @param {Player["records"][0]} record @returns {HTMLLIElement}
+ * Return a list item with a player's other name and a button to separate it.
+ * @param {Player} player @param {Player["records"][0]} record
  */
 function recordRow(player, record) {
   const given = registro().entries.filter((e) => e.now.player === record.id && !e.gone.length).length;
-  const separate = () =>
-    act(
-      writingTo(),
-      `${record.name} è un’altra persona.`,
-      ...player.ids
-        .filter((id) => id !== record.id)
-        .map((id) => /** @type {Draft} */ ({ t: "other", a: record.id, b: id }))
-    );
+  const rest = player.ids.filter((id) => id !== record.id);
+  const drafts = rest.map((id) => ({ t: /** @type {const} */ ("other"), a: record.id, b: id }));
+  const separate = () => act(writingTo(), `${record.name} è un’altra persona.`, ...drafts);
   return el(
     "li",
     `${named(player)} è anche «${record.name}» (${given} penalità). `,
@@ -76,25 +62,19 @@ function recordRow(player, record) {
   );
 }
 
-/**
- * Draw the form that joins two players; [] if there are fewer than two.
- * @param {Player[]} players
- * @returns {HTMLFormElement[]}
- */
+/** Return the form that joins two players, as a list; [] if there are fewer than two. @param {Player[]} players */
 function joining(players) {
   if (players.length < 2) return [];
   const known = players.map((p) => /** @type {[string, string]} */ ([p.id, named(p)]));
   const [one, other] = [options(known, "", ""), options(known, "", "")];
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const [a, b] = [one, other].map((list) => players.find((p) => p.id === list.value));
+    if (a && b && a.id !== b.id) join(a, b);
+  };
   const form = el(
     "form",
-    {
-      "aria-label": "Due nomi, una persona",
-      onsubmit: (event) => {
-        event.preventDefault();
-        const [a, b] = [one, other].map((list) => players.find((p) => p.id === list.value));
-        if (a && b && a.id !== b.id) join(a, b);
-      }
-    },
+    { "aria-label": "Due nomi, una persona", onsubmit },
     field("p-uno", "Il giocatore", one),
     field("p-altro", "è la stessa persona di", other),
     el("button.tasto", "Unisci i due nomi")

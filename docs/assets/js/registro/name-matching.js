@@ -1,4 +1,3 @@
-// @ts-check
 // Tell whether two spellings are, or may be, the same name.
 // Case, accents, apostrophes and the order of words do not count; letters do.
 
@@ -10,8 +9,7 @@ const known = new Map();
 
 /**
  * Split a name into comparable words, in any script: «ROSSI Nicolò» → rossi, nicolo.
- * @param {string} text
- * @returns {string[]}
+ * @param {string} text @returns {string[]}
  */
 function nameWords(text) {
   const before = known.get(text);
@@ -64,8 +62,7 @@ const sorted = (words) => [...words].sort().join(" ");
 
 /**
  * Return the texts by which a name's variants are found: its letters, and its words' initials, sorted.
- * @param {string} key what `nameKey` returned
- * @returns {string[]}
+ * @param {string} key what `nameKey` returned @returns {string[]}
  */
 export const marks = (key) => [
   `letters ${[...key.replace(/ /g, "")].sort().join("")}`,
@@ -85,10 +82,8 @@ export function variant(a, b) {
 
 /**
  * Tell whether joining some words gives the wanted ones.
- * @param {string[]} words
- * @param {number} count how many words are wanted
- * @param {string} wanted sorted, as one text
- * @returns {boolean}
+ * @param {string[]} words @param {number} count how many words are wanted
+ * @param {string} wanted sorted, as one text @returns {boolean}
  */
 function merged(words, count, wanted) {
   if (words.length === count) return sorted(words) === wanted;

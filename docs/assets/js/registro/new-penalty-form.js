@@ -1,4 +1,3 @@
-// @ts-check
 // Show the form that records a penalty, from a verdict or by hand.
 // It computes the penalty from the player's earlier ones; another can be given only with a reason. Nothing is
 // preselected.
@@ -13,20 +12,16 @@ import { PersonFields } from "./player-field.js";
 import { coming, decision, fieldsOf, sendText, worked } from "./penalty-escalation.js";
 import { departureBox, detailFields, evidence, penaltyMark } from "./penalty-form-fields.js";
 import { radios } from "./form-elements.js";
-/** @import { Player, RecordOptions, Worked } from "./types.d.ts" */
-/** @import { History, Game } from "../verdict/types.d.ts" */
+/** @import { Player, RecordOptions, Worked } from "./types" */
+/** @import { History, Game } from "../verdict/types" */
 
 /** Return the form that records a penalty. @param {RecordOptions} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
-/**
- * Hold the form that records a penalty.
- * It computes the penalty from the player's history; another can be given with a reason.
- */
+/** Hold the form that records a penalty, computed from the player's history; another can be given with a reason. */
 class RecordForm {
   /**
-   * Make `form`, with what was typed before a reload, without putting it into the page.
-   * @param {RecordOptions} options
+   * Make `form`, with what was typed before a reload, without putting it into the page. @param {RecordOptions} options
    */
   constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
     this.options = { ...options, keep };
@@ -47,7 +42,7 @@ class RecordForm {
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
     this.choices = el("div");
-    this.notice = el("div", { role: "status", class: "avviso" });
+    this.notice = el("div.avviso", { role: "status" });
     this.departure = departureBox(this.instead, Boolean(from.instead));
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = el(
@@ -222,7 +217,6 @@ class RecordForm {
  * Return the notes shown before a penalty is recorded: earlier penalties, where the answers differ, escalation.
  * @param {Work} now what would be recorded
  * @param {(() => void) | undefined} redo makes the verdict again with the Registro's counts
- * @returns {(HTMLParagraphElement | HTMLUListElement)[]}
  */
 function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
@@ -230,6 +224,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
     (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id
   );
   const grown = result && result.end !== result.given && !departs;
+  const mark = () => penaltyMark(game, { id: result?.end ?? "", title: "" });
   const next =
     end && !departs && result
       ? coming(game, earlier, { penalties: [end, ...result.also], infraction: infraction.id })
@@ -241,14 +236,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
     differs.length && redo ? el("p", button("Rifai il verdetto con i dati del Registro", redo)) : null,
     differs.length ? el("p", "Se il conto giusto è il tuo, scrivi perché.") : null,
     grown && result ? grownNote(game, result) : null,
-    departs && result
-      ? el(
-          "p",
-          "Il verdetto è ",
-          penaltyMark(game, { id: result.end, title: "" }),
-          ": per dare un’altra penalità scrivi il motivo."
-        )
-      : null,
+    departs && result ? el("p", "Il verdetto è ", mark(), ": per dare un’altra penalità scrivi il motivo.") : null,
     next && !grown ? el("p", `Avvisa il giocatore: ${next}.`) : null
   ].filter((node) => node instanceof Node);
 }

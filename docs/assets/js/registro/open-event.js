@@ -1,17 +1,12 @@
-// @ts-check
 // Decide which event (tournament) is open on this phone, and when to ask the judge.
 // Pure. Nothing received from another phone opens or closes an event here.
 import { nameKey } from "./name-matching.js";
-/** @import { State, Event, Phone, Closing } from "./types.d.ts" */
+/** @import { State, Event, Phone, Closing } from "./types" */
 
 /** @type {Phone} */
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
-/**
- * Return the event that a phone works in; null if none is open.
- * @param {State} state @param {Phone} phone
- * @returns {Event | null}
- */
+/** Return the event that a phone works in; null if none is open. @param {State} state @param {Phone} phone */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
 /** Return all events, the last begun first. @param {State} state @returns {Event[]} */
@@ -22,8 +17,7 @@ export const eventsOf = (state) =>
  * Return a phone's settings, with an open event chosen if the phone has never chosen one (else unchanged).
  * It is the event `before`, unless closed; if there is no such event, the last begun that is open; else none
  * (`open`: ""). Without any events nothing is chosen yet.
- * @param {State} state @param {Phone} phone
- * @param {string} before id of the event chosen in the older version, or ""
+ * @param {State} state @param {Phone} phone @param {string} before id of the event chosen in the older version, or ""
  * @returns {Phone}
  */
 export function settledPhone(state, phone, before) {
@@ -34,8 +28,7 @@ export function settledPhone(state, phone, before) {
 }
 
 /**
- * Return the phone's settings with an event opened.
- * Closings of the event by other phones count as answered.
+ * Return the phone's settings with an event opened; closings of the event by other phones count as answered.
  * @param {State} state @param {Phone} phone @param {string} id @returns {Phone}
  */
 export const opening = (state, phone, id) => ({
@@ -49,8 +42,7 @@ export const closing = (phone) => ({ ...phone, open: "" });
 
 /**
  * Return the closings of the open event by other phones that the judge has not been asked about.
- * @param {State} state @param {Phone} phone
- * @param {string} device this phone's id
+ * @param {State} state @param {Phone} phone @param {string} device this phone's id
  * @returns {Closing[]}
  */
 export const closedElsewhere = (state, phone, device) =>
@@ -81,8 +73,8 @@ const LATELY = 24 * 3600e3; // milliseconds
  * Return up to three events with penalties that a new event could be confused with, the last begun first.
  * They have the same name or day, or were closed in the last 24 hours.
  * @param {State} state
- * @param {{name: string, day: string, now: number}} begun the new event; `day`: 2026-01-10; `now`: milliseconds
- *   since 1970
+ * @param {{name: string, day: string, now: number}} begun the new event; `day`: 2026-01-10; `now`: milliseconds since
+ *   1970
  * @returns {Event[]}
  */
 export const alike = (state, { name, day, now }) =>

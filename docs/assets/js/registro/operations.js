@@ -1,6 +1,5 @@
-// @ts-check
 // Define the operations of the log: validate, order and merge them. Pure.
-/** @import { Aside, Op, Version, Head } from "./types.d.ts" */
+/** @import { Aside, Op, Version, Head } from "./types" */
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
 
@@ -43,8 +42,8 @@ export const isVersion = (op) => op.t === "given" || op.t === "corrected";
 const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
 
 /**
- * Tell whether a value is nested at most `levels` deep.
- * @param {unknown} value @param {number} [levels] @returns {boolean}
+ * Tell whether a value is nested at most `levels` deep. @param {unknown} value @param {number} [levels]
+ * @returns {boolean}
  */
 const shallow = (value, levels = DEPTH) =>
   typeof value !== "object" ||
@@ -87,8 +86,7 @@ function wholeVersion(value) {
 
 /**
  * Separate valid operations (`good`) from rows that cannot be read (`aside`).
- * @param {unknown[]} rows
- * @param {string} from where the rows come from, in Italian
+ * @param {unknown[]} rows @param {string} from where the rows come from, in Italian
  * @returns {{good: Op[], aside: Aside[]}}
  */
 export function sifted(rows, from) {
@@ -137,7 +135,7 @@ export function union(log, ops) {
 
 /**
  * Return the first operation that differs from the one with its id in the log; undefined if none.
- * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops @returns {Op | undefined}
+ * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
  */
 export const contradicted = (log, ops) =>
   ops.find((op) => {

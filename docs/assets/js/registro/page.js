@@ -1,4 +1,3 @@
-// @ts-check
 // Run the page «Registro», where a judge keeps the penalties given at an event.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -17,7 +16,7 @@ import { games, loadTables } from "./loaded-games.js";
 import { draft } from "./form-drafts.js";
 import { booksOf } from "../listed-games.js";
 import { listed } from "../verdict/load-games.js";
-/** @import { Entry } from "./types.d.ts" */
+/** @import { Entry } from "./types" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
 const form = el("div");

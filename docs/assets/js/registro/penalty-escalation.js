@@ -1,20 +1,16 @@
-// @ts-check
 // Compute which penalty a player gets, and recheck earlier ones after each change. Pure.
 // Escalation: some penalties become heavier if the player has had others before.
 import { byCount, allowed, outcome, penalty, plain, titleOf } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./player-history.js";
 import { localDay } from "./local-time.js";
-/** @import { Game, History, Infraction } from "../verdict/types.d.ts" */
-/** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
+/** @import { Game, History, Infraction } from "../verdict/types" */
+/** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types" */
 
 /**
- * Apply escalation and accompanying penalties to a penalty.
- * Returns `given`, the penalty it `end`s as, those it brings (`also`), and why in Italian (`led`).
- * @param {Game} game
- * @param {string} given penalty id
- * @param {History} has earlier penalties: number by penalty id
- * @param {string} infraction id
- * @returns {Worked}
+ * Apply escalation and accompanying penalties to a penalty (`given`).
+ * Returns the penalty it ends as (`end`), those that come with it (`also`), and why in Italian (`led`).
+ * @param {Game} game @param {string} given penalty id @param {History} has earlier penalties: number by penalty id
+ * @param {string} infraction id @returns {Worked}
  */
 export function worked(game, given, has, infraction) {
   const { penalty: end, also, steps } = outcome(game, given, has, infraction);
@@ -30,11 +26,9 @@ export function worked(game, given, has, infraction) {
 }
 
 /**
- * Apply escalation to each possible penalty, and find the one to record.
- * `bases`: penalty ids that the verdict allows; `base`: the one chosen, if they lead to different penalties;
- * `instead`: penalty id that the judge gives instead, or ""; `has`: earlier penalties, number by id. Returns the
- * distinct outcomes (`ways`), the one that applies (`result`, null until chosen), the penalty id to record (`end`,
- * ""), and whether the judge `departs` from the result.
+ * Apply escalation to each possible penalty, and find the one to record: see the type Decision.
+ * `bases`: penalty ids that the verdict allows; `base`: the one chosen, if they lead to different penalties; `instead`:
+ * penalty id that the judge gives instead, or ""; `has`: earlier penalties, number by id.
  * @param {Game} game @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
  */
@@ -46,8 +40,7 @@ export function decision(game, { bases, base, instead, has, infraction }) {
 }
 
 /**
- * Return the label of the button that records a penalty.
- * @param {Game | undefined} game
+ * Return the label of the button that records a penalty. @param {Game | undefined} game
  * @param {string} end penalty id, or ""
  */
 export const sendText = (game, end) => {
@@ -92,8 +85,7 @@ export function fieldsOf(game, { decision, earlier, infraction, answers, player,
 /**
  * Return a recorded penalty's id before escalation; "" if unknown.
  * Older records hold it only as text of the first step of escalation.
- * @param {Game} game
- * @param {Entry["now"]} now the penalty as recorded
+ * @param {Game} game @param {Entry["now"]} now the penalty as recorded
  */
 export function baseOf(game, now) {
   const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
@@ -109,8 +101,7 @@ export function baseOf(game, now) {
  * @param {Game} game
  * @param {{base: string, answers: string[], infraction: string, time: string}} what `base`: penalty id before
  *   escalation; `answers` as «question.answer»
- * @param {Entry[]} earlier the player's penalties before it
- * @returns {Worked | null}
+ * @param {Entry[]} earlier the player's penalties before it @returns {Worked | null}
  */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
   const about = game.infractions.find((i) => i.id === infraction);
@@ -139,8 +130,8 @@ function baseNow(game, infraction, { base, answers, earlier }) {
 }
 
 /**
- * Tell whether a recorded penalty, with those it brings, is the expected one.
- * @param {Entry["now"]} now @param {Worked} expected
+ * Tell whether a recorded penalty, with those it brings, is the expected one. @param {Entry["now"]} now
+ * @param {Worked} expected
  */
 function follows(now, expected) {
   const ids = (/** @type {string[]} */ list) => [...list].sort().join(" ");
@@ -155,10 +146,9 @@ const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === titleOf(game, end));
 
 /**
- * Return a mark for each of a player's penalties that no longer follows from the earlier ones.
- * A mark says which penalty it should be (`expected`, `title`), and `why` in Italian.
- * @param {Game} game
- * @param {Entry[]} entries those that count, of one event and game, oldest first
+ * Return a mark for each of a player's penalties that no longer follows from the earlier ones: what it should be, and
+ * why.
+ * @param {Game} game @param {Entry[]} entries those that count, of one event and game, oldest first
  * @returns {Mark[]}
  */
 export function standing(game, entries) {
@@ -194,8 +184,7 @@ function byPlayer(entries) {
 
 /**
  * Return the marks of all recorded penalties that no longer follow from the earlier ones, by the penalty's id.
- * @param {State} state
- * @param {ReadonlyMap<string, Game>} games decision data by book code
+ * @param {State} state @param {ReadonlyMap<string, Game>} games decision data by book code
  * @returns {Map<string, Mark>}
  */
 export function review(state, games) {
@@ -217,10 +206,9 @@ export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${t
 /**
  * Say in Italian which penalty the player's next one will become; "" if none.
  * «alla prossima ammonizione: Espulsione», or past the threshold «ogni altra …».
- * @param {Game} game
- * @param {Entry[]} entries his penalties, oldest first
- * @param {{penalties: string[], infraction: string}} [given] a penalty being given now, with those it brings: only
- *   its thresholds are announced
+ * @param {Game} game @param {Entry[]} entries his penalties, oldest first
+ * @param {{penalties: string[], infraction: string}} [given] a penalty being given now, with those it brings: only its
+ *   thresholds are announced
  */
 export function coming(game, entries, given) {
   const now = given && {
@@ -248,8 +236,7 @@ export function coming(game, entries, given) {
 /**
  * Return the escalation rules whose threshold a player has reached, each with its infraction ("" for any) and his
  * count. A rule that counts each infraction by itself comes once per infraction.
- * @param {Game} game @param {Entry[]} entries
- * @param {string} [infraction] only rules that concern this one
+ * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only rules that concern this one
  */
 function reached(game, entries, infraction) {
   const day = localDay(new Date());

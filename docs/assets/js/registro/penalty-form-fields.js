@@ -1,17 +1,15 @@
-// @ts-check
 // Make the fields that forms about a penalty share, and draw recorded penalties.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { hour } from "./local-time.js";
 import { alongTitles, placeOf } from "./player-history.js";
-
-/** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Entry, Details } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types" */
+/** @import { Entry, Details } from "./types" */
 
 /**
  * Return the form fields for table, round, note and reason.
- * `nodes`: all but the reason's; `why`: the reason's paragraph, `reason` its input; `fields` and `trimmed` return the
+ * `nodes`: all but the reason's; `why`: the reason's paragraph, `reason` its input; `fields`, `trimmed` return the
  * texts typed.
  * @param {Record<string, string>} from what they hold at first
  */
@@ -39,15 +37,14 @@ export function detailFields(from) {
 }
 
 /**
- * Make a foldable box with the list for giving another penalty than the verdict's.
- * @param {HTMLSelectElement} list @returns {HTMLDetailsElement}
+ * Return a foldable box with the list for giving another penalty than the verdict's. @param {HTMLSelectElement} list
  */
 export const departureBox = (list, open = false) =>
   el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
 
 /**
- * Make a penalty's badge, with its shape and colour; without its game's data, only with its title.
- * @param {Game | undefined} game @param {{id: string, title: string}} one @returns {HTMLSpanElement}
+ * Return a penalty's badge, with its shape and colour; without its game's data, only with its title.
+ * @param {Game | undefined} game @param {{id: string, title: string}} one
  */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
@@ -55,8 +52,8 @@ export function penaltyMark(game, { id, title }) {
 }
 
 /**
- * Make a list item with an earlier penalty: title, time, infraction, place.
- * @param {Game | undefined} game @param {Entry} entry @returns {HTMLLIElement}
+ * Return a list item with an earlier penalty: title, time, infraction, place.
+ * @param {Game | undefined} game @param {Entry} entry
  */
 export function evidence(game, { now }) {
   return el(

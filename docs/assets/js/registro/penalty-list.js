@@ -1,4 +1,3 @@
-// @ts-check
 // List the open event's penalties, filtered, with the removed ones below.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -9,7 +8,7 @@ import { current } from "./event-for-penalty.js";
 import { review } from "./penalty-escalation.js";
 import { goneRow, rowFor } from "./penalty-row.js";
 import { games } from "./loaded-games.js";
-/** @import { Entry } from "./types.d.ts" */
+/** @import { Entry } from "./types" */
 
 const PAGE = 12; // entries: a long event does not make the page slow
 
@@ -51,22 +50,13 @@ export function showList() {
   filtering.hidden = own.length <= PAGE;
   heading.textContent = headingText(own.length, shown.length, wanted);
   toReview.replaceChildren(...(marked.length ? [reviewButton(marked.length)] : []));
-  showRows(
-    shown.slice(0, most).map((e) => {
-      const about = { name: nameOf(e), others: each.get(e.player) ?? 1, mark: marks.get(e.id), edit };
-      return rowFor(e, about);
-    })
-  );
+  const row = (/** @type {Entry} */ e) =>
+    rowFor(e, { name: nameOf(e), others: each.get(e.player) ?? 1, mark: marks.get(e.id), edit });
+  showRows(shown.slice(0, most).map(row));
   const more = shown.length - most;
+  const link = el("a", { href: address("penalita/") }, "Penalità");
   beyond.replaceChildren(
-    own.length
-      ? ""
-      : el(
-          "p",
-          "Aggiungile da un verdetto, in ",
-          el("a", { href: address("penalita/") }, "Penalità"),
-          ", o con «Nuova penalità»."
-        ),
+    own.length ? "" : el("p", "Aggiungile da un verdetto, in ", link, ", o con «Nuova penalità»."),
     more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : ""
   );
   showGone();
@@ -74,9 +64,7 @@ export function showList() {
 
 /**
  * Return the heading: how many penalties there are, and which are shown.
- * @param {number} count all
- * @param {number} shown
- * @param {string} wanted the name typed in the filter
+ * @param {number} count all @param {number} shown @param {string} wanted the name typed in the filter
  */
 function headingText(count, shown, wanted) {
   if (!count) return "Nessuna penalità data";
@@ -85,8 +73,7 @@ function headingText(count, shown, wanted) {
 }
 
 /**
- * Return the button that shows only penalties to recheck, or all again.
- * @param {number} count how many are to recheck
+ * Return the button that shows only penalties to recheck, or all again. @param {number} count how many are to recheck
  */
 const reviewButton = (count) =>
   button(

@@ -1,4 +1,3 @@
-// @ts-check
 // Draw one penalty of the list: what was given, warnings, buttons.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -13,7 +12,7 @@ import { penaltyMark } from "./penalty-form-fields.js";
 import { act } from "./status-line.js";
 import { games } from "./loaded-games.js";
 import { SAME_PLAYER, who } from "./verdict-player.js";
-/** @import { Entry, Mark, Version } from "./types.d.ts" */
+/** @import { Entry, Mark, RowOptions, Version } from "./types" */
 
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
@@ -22,22 +21,22 @@ const WAITS = {
 };
 
 /**
- * Name a penalty and its player, for messages: «Ammonizione di Mario Rossi».
- * @param {Entry} entry @param {string} name
+ * Name a penalty and its player, for messages: «Ammonizione di Mario Rossi». @param {Entry} entry @param {string} name
  */
 const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
+
+/** Label a button about a player's penalty, for screen readers. @param {string} act @param {string} name */
+const label = (act, name) => ({ "aria-label": `${act} la penalità di ${name}` });
 
 /** @type {Map<string, {key: string, row: HTMLElement}>} */
 const rowOf = new Map();
 
 /**
- * Return the row of a penalty; the same element as long as nothing in it changes.
- * @param {Entry} entry
- * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about `others`: how
- *   many penalties the player has in all; `mark`: what this one should be
+ * Return the row of a penalty, a list item; the same element as long as nothing in it changes.
+ * @param {Entry} entry @param {RowOptions} options
  */
-export function rowFor(entry, about) {
-  const { name, others, mark } = about;
+export function rowFor(entry, options) {
+  const { others, mark } = options;
   const key = JSON.stringify([
     entry,
     registro().players.get(entry.player),
@@ -48,20 +47,16 @@ export function rowFor(entry, about) {
   ]);
   const before = rowOf.get(entry.id);
   if (before?.key === key) return before.row;
-  const row = item(entry, name, about);
+  const row = item(entry, options);
   rowOf.set(entry.id, { key, row });
   return row;
 }
 
 /**
- * Make a penalty's row, a list item with its warnings and buttons.
- * @param {Entry} entry
- * @param {string} name the player's
- * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about `others`: how many penalties
- *   the player has in all; `mark`: what this one should be, if another; `edit`: opens the form to correct it
- * @returns {HTMLLIElement}
+ * Return a new row of a penalty, a list item with its warnings and buttons. @param {Entry} entry
+ * @param {RowOptions} options
  */
-function item(entry, name, { others, mark, edit }) {
+function item(entry, { name, others, mark, edit }) {
   const { now } = entry;
   const game = games.get(now.book);
   const where = [
@@ -72,6 +67,8 @@ function item(entry, name, { others, mark, edit }) {
   ];
   const number = registro().players.get(entry.player)?.number;
   const waits = unwrittenEntry(entry.id);
+  const remove = () => act(now.event, `Hai tolto: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id });
+  const href = address(`penalita/?g=${now.book}${SAME_PLAYER}`);
   return el(
     "li",
     { "data-entry": entry.id },
@@ -91,19 +88,9 @@ function item(entry, name, { others, mark, edit }) {
     entry.versions.length > 1 && conflict(entry, name),
     el(
       "p.tasti",
-      button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
-      button(
-        "Togli",
-        () => act(now.event, `Hai tolto: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }),
-        {
-          "aria-label": `Togli la penalità di ${name}`
-        }
-      ),
-      el(
-        "a.tasto",
-        { href: address(`penalita/?g=${now.book}${SAME_PLAYER}`), onclick: () => again(entry) },
-        "Dagli un’altra penalità"
-      )
+      button("Modifica", () => edit(entry), label("Modifica", name)),
+      button("Togli", remove, label("Togli", name)),
+      el("a.tasto", { href, onclick: () => again(entry) }, "Dagli un’altra penalità")
     )
   );
 }
@@ -115,27 +102,23 @@ function again(entry) {
 }
 
 /**
- * Make a notice of what a penalty should be, with buttons to correct it or keep it with a reason.
- * @param {Mark} mark
- * @param {string} name the player's
- * @param {() => void} correct opens the form
- * @returns {HTMLDivElement}
+ * Return a notice of what a penalty should be, with buttons to correct it or keep it with a reason.
+ * @param {Mark} mark @param {string} name the player's @param {() => void} correct opens the form
  */
 function marked(mark, name, correct) {
   const { entry } = mark;
   const game = games.get(entry.now.book);
   const reason = el("input", { autocomplete: "off", required: true });
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    reason.value = reason.value.trim();
+    if (!game || !leave.reportValidity()) return;
+    act(entry.now.event, `Resta così: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
+  };
+  /** @type {HTMLFormElement} */
   const leave = el(
     "form",
-    {
-      hidden: true,
-      onsubmit: (event) => {
-        event.preventDefault();
-        reason.value = reason.value.trim();
-        if (!game || !leave.reportValidity()) return;
-        act(entry.now.event, `Resta così: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
-      }
-    },
+    { hidden: true, onsubmit },
     field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),
     el("button.tasto", `Lascia ${entry.now.penaltyTitle}`)
   );
@@ -144,21 +127,16 @@ function marked(mark, name, correct) {
     el("p", markInWords(mark)),
     el(
       "p.tasti",
-      button("Correggi", correct, { "aria-label": `Correggi la penalità di ${name}` }),
-      button("Lascia così", () => ((leave.hidden = false), reason.focus()), {
-        "aria-label": `Lascia così la penalità di ${name}`
-      })
+      button("Correggi", correct, label("Correggi", name)),
+      button("Lascia così", () => ((leave.hidden = false), reason.focus()), label("Lascia così", name))
     ),
     leave
   );
 }
 
 /**
- * Make a notice with the corrections that two phones made of one penalty, to choose from; the later one counts until
- * then.
- * @param {Entry} entry
- * @param {string} name the player's
- * @returns {HTMLDivElement}
+ * Return a notice with the corrections that two phones made of one penalty, to choose from; till then the later counts.
+ * @param {Entry} entry @param {string} name the player's
  */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>
@@ -168,50 +146,35 @@ function conflict(entry, name) {
       entry: entry.id,
       seen: entry.heads
     });
-  const words = (/** @type {Version} */ v) =>
-    [
-      registro().players.get(v.player)?.name,
-      v.penaltyTitle,
-      v.infractionTitle,
-      v.table && `tavolo ${v.table}`,
-      v.round && `turno ${v.round}`,
-      v.note
-    ]
-      .filter(Boolean)
-      .join(" · ");
+  const words = (/** @type {Version} */ v) => {
+    const whose = registro().players.get(v.player)?.name;
+    const where = [v.table && `tavolo ${v.table}`, v.round && `turno ${v.round}`];
+    return [whose, v.penaltyTitle, v.infractionTitle, ...where, v.note].filter(Boolean).join(" · ");
+  };
   return el(
     "div.avviso",
     el("p", "Questa penalità è stata corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
     el(
       "ul.prove",
-      ...entry.versions.map((v) =>
-        el(
-          "li",
-          v === entry.now ? el("strong", words(v)) : words(v),
-          " ",
-          button("Tieni questa", () => keep(v))
-        )
-      )
+      ...entry.versions.map((v) => {
+        const choose = button("Tieni questa", () => keep(v));
+        return el("li", v === entry.now ? el("strong", words(v)) : words(v), " ", choose);
+      })
     )
   );
 }
 
 /**
- * Make a list item with a removed penalty and a button to restore it.
- * @param {Entry} entry
+ * Return a list item with a removed penalty and a button to restore it. @param {Entry} entry
  * @param {string} name the player's
- * @returns {HTMLLIElement}
  */
-export const goneRow = (entry, name) =>
-  el(
+export const goneRow = (entry, name) => {
+  const { now, gone } = entry;
+  const what = summary(entry, name);
+  const restore = () => act(now.event, `Hai ripristinato: ${what}.`, { t: "undone", undoes: gone });
+  return el(
     "li",
-    el("p", el("s", `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
-    el(
-      "p.tasti",
-      button(
-        "Ripristina",
-        () => act(entry.now.event, `Hai ripristinato: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
-        { "aria-label": `Ripristina la penalità di ${name}` }
-      )
-    )
+    el("p", el("s", `${hour(now.time)} · ${what} · ${now.infractionTitle}`)),
+    el("p.tasti", button("Ripristina", restore, label("Ripristina", name)))
   );
+};

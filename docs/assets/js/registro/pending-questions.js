@@ -1,4 +1,3 @@
-// @ts-check
 // Ask what only a person can answer: is the event over, are two players one.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
@@ -13,7 +12,7 @@ import { asking } from "./form-elements.js";
 import { dayInWords, eventName } from "./event-label.js";
 import { act, tell } from "./status-line.js";
 import { hour, localDay } from "./local-time.js";
-/** @import { Event, Player, Closing } from "./types.d.ts" */
+/** @import { Event, Player, Closing } from "./types" */
 
 const ASKED = 5; // questions about names at once
 
@@ -38,8 +37,8 @@ export function showQuestions() {
 }
 
 /**
- * Ask whether an event begun while the storage could not be read is the one that was open before; [] if not.
- * @param {Event} event @returns {HTMLDivElement[]}
+ * Ask whether an event begun while the storage could not be read is the one that was open before; [] if not needed.
+ * @param {Event} event
  */
 function aboutBlind(event) {
   const before = openBefore();
@@ -61,8 +60,8 @@ function aboutBlind(event) {
 }
 
 /**
- * Ask whether to close the event here too, since another phone has closed it.
- * @param {Event} event @param {Closing[]} closings @returns {HTMLDivElement[]}
+ * Ask whether to close the event here too; [] if no other phone has closed it.
+ * @param {Event} event @param {Closing[]} closings by other phones
  */
 function aboutClosing(event, closings) {
   if (!closings.length) return [];
@@ -81,7 +80,7 @@ function aboutClosing(event, closings) {
   ];
 }
 
-/** Ask whether an event of another day goes on today. @param {Event} event @returns {HTMLDivElement[]} */
+/** Ask whether an event of another day goes on today; [] if it is of today. @param {Event} event */
 function aboutDay(event) {
   if (!stale()) return [];
   const on = () => act(writingTo(), "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() });

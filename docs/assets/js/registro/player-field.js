@@ -1,12 +1,11 @@
-// @ts-check
 // Ask whose a penalty is.
 // A typed name means a player already recorded or a new one; if that is uncertain, the judge is asked once.
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { newId, registro } from "./log-store.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
-/** @import { Game } from "../verdict/types.d.ts" */
-/** @import { Draft, Person, PersonOptions, Player } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types" */
+/** @import { Draft, Person, PersonOptions, Player } from "./types" */
 
 /**
  * Describe a player in Italian, so that namesakes can be told apart: number, tables, penalties.
@@ -55,11 +54,7 @@ export class PersonFields {
     this.update();
   }
 
-  /**
-   * Return who is meant by what is typed and chosen.
-   * `player` is null for a new one; `open`: it must still be chosen; `namesakes`: others whom the name may mean.
-   * @returns {Person}
-   */
+  /** Return who is meant by what is typed and chosen. @returns {Person} */
   person() {
     const { fixed, picked } = this;
     const event = this.event();
@@ -83,11 +78,7 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /**
-   * Return a player by id, if he belongs to the form's event; else null.
-   * @param {string} id
-   * @returns {Player | null}
-   */
+  /** Return a player by id, if he belongs to the form's event; else null. @param {string} id */
   known(id) {
     const event = this.event();
     const own = registro().players.get(id);
@@ -139,7 +130,7 @@ export class PersonFields {
     this.changed();
   }
 
-  /** Return the fields to keep for a reload. @returns {{name: string, number: string, picked: string}} */
+  /** Return the fields to keep for a reload. */
   fields() {
     return { name: this.name.value, number: this.number.value, picked: this.picked };
   }

@@ -1,10 +1,9 @@
-// @ts-check
 // Find players and their penalties in the Registro's state, and count the penalties. Pure.
 import { penalty, titleOf } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./local-time.js";
-/** @import { Game, History } from "../verdict/types.d.ts" */
-/** @import { State, Entry, Player, Counter } from "./types.d.ts" */
+/** @import { Game, History } from "../verdict/types" */
+/** @import { State, Entry, Player, Counter } from "./types" */
 
 /**
  * Return a player with `event` set to the given event; null for an unknown id.
@@ -17,9 +16,7 @@ export const playerIn = (state, id, event) => {
 
 /**
  * Return a player's penalties that count, in his event and a game, oldest first.
- * @param {State} state
- * @param {string} book code
- * @param {Player} player @returns {Entry[]}
+ * @param {State} state @param {string} book code @param {Player} player @returns {Entry[]}
  */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
@@ -53,8 +50,7 @@ export const tally = (entries, { penalty, infractions, day }) =>
 
 /**
  * Count each penalty, those that came with another included: number by penalty id.
- * @param {Entry[]} entries
- * @returns {History}
+ * @param {Entry[]} entries @returns {History}
  */
 export function historyOf(entries) {
   /** @type {History} */
@@ -84,9 +80,7 @@ export function historyFor(game, entries, { infraction, time }) {
 
 /**
  * Count a player's penalties in a game: number by penalty id.
- * @param {State} state
- * @param {string} book code
- * @param {Player} player @returns {History}
+ * @param {State} state @param {string} book code @param {Player} player @returns {History}
  */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
@@ -99,9 +93,7 @@ export const countsFor = (state, game, player, infraction) =>
 
 /**
  * Return a player's earlier penalties for one infraction.
- * @param {State} state
- * @param {string} book code
- * @param {Player} player @param {string} infraction @returns {Entry[]}
+ * @param {State} state @param {string} book code @param {Player} player @param {string} infraction @returns {Entry[]}
  */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
@@ -112,9 +104,7 @@ const lists = new WeakMap();
 
 /**
  * Return the players with penalties in an event, removed ones included, by name.
- * @param {State} state
- * @param {string} event its id
- * @returns {Player[]}
+ * @param {State} state @param {string} event its id @returns {Player[]}
  */
 export function playersOf(state, event) {
   const own = lists.get(state) ?? new Map();
@@ -132,8 +122,7 @@ export function playersOf(state, event) {
 
 /**
  * Return the keys (`nameKey`) of all names that a player was recorded under.
- * @param {Player} player
- * @returns {string[]}
+ * @param {Player} player @returns {string[]}
  */
 const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
 
@@ -185,8 +174,7 @@ export const confirmed = (state, player) =>
 
 /**
  * Write counts of penalties in Italian: «2 ammonizioni e 1 verbale»; "" without any.
- * @param {Game} game
- * @param {History} has number by penalty id
+ * @param {Game} game @param {History} has number by penalty id
  */
 export const inWords = (game, has) =>
   game.counted

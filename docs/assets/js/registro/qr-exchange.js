@@ -1,4 +1,3 @@
-// @ts-check
 // Pass the log to another phone by QR codes, without a network.
 // Each code is an address of this site, so that any camera can open it.
 import { button } from "../buttons-and-fields.js";
@@ -6,7 +5,7 @@ import { el } from "../create-element.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./qr-parts.js";
 import { shared } from "./indexeddb.js";
-/** @import { Op } from "./types.d.ts" */
+/** @import { Op } from "./types" */
 
 const PACE = 700; // milliseconds a code
 
@@ -64,8 +63,8 @@ export function showCodes(ops) {
 /**
  * Read QR codes with the camera, or from addresses that open this page.
  * @param {HTMLElement} place where it is shown
- * @param {(ops: Op[], asked: boolean) => void} done called with all operations; `asked`: somebody on this page
- *   wanted to read codes
+ * @param {(ops: Op[], asked: boolean) => void} done called with all operations; `asked`: somebody on this page wanted
+ *   to read codes
  */
 export function arriving(place, done) {
   const said = el("p", { role: "status" });
@@ -110,8 +109,7 @@ export function arriving(place, done) {
 
 /**
  * Say in Italian how many codes were read, and which are missing.
- * @param {number} count
- * @param {number[]} missing their numbers
+ * @param {number} count @param {number[]} missing their numbers
  */
 function progress(count, missing) {
   if (!missing.length) return "Hai letto tutti i codici.";
@@ -121,8 +119,7 @@ function progress(count, missing) {
 
 /**
  * Read codes with the camera until `take` has all.
- * @param {any} detector @param {HTMLVideoElement} video
- * @param {HTMLElement} said where problems are told
+ * @param {any} detector @param {HTMLVideoElement} video @param {HTMLElement} said where problems are told
  * @param {(address: string) => Promise<boolean>} take resolves to whether a code was the last
  */
 async function scan(detector, video, said, take) {

@@ -1,10 +1,8 @@
-// @ts-check
 // Split the log into the addresses of QR codes, and put codes read in any order together again.
 import { address } from "../site-url.js";
 import { checkedOp } from "./operations.js";
 import { shared } from "./indexeddb.js";
-
-/** @import { CodeParts, Op } from "./types.d.ts" */
+/** @import { CodeParts, Op } from "./types" */
 
 const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
 const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penalties

@@ -1,8 +1,7 @@
-// @ts-check
 // Link records that are one player, and events that are one; find players that may be one. Pure.
 import { byId } from "./operations.js";
 import { marks, nameKey, variant } from "./name-matching.js";
-/** @import { Op, Player, Entry } from "./types.d.ts" */
+/** @import { Op, Player, Entry } from "./types" */
 
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
 const COMPARED = 20_000; // names that may be variants: an event has some hundreds, a file made on purpose any number
@@ -31,10 +30,8 @@ export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
  * Return which events, or records of players, are one and which are two; of answers on a pair the last counts.
- * @param {Op[]} alive operations not undone, oldest first
- * @param {"events" | "players"} about
- * @returns {{classes: Classes, apart: [string, string][]}} `classes` of ids that are one; `apart`: pairs that are
- *   two
+ * @param {Op[]} alive operations not undone, oldest first @param {"events" | "players"} about
+ * @returns {{classes: Classes, apart: [string, string][]}} `classes` of ids that are one; `apart`: pairs that are two
  */
 export function answers(alive, about) {
   /** @type {Map<string, {one: boolean, a: string, b: string}>} */
@@ -121,11 +118,7 @@ function* candidates(players) {
         if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
-/**
- * Group name keys that may be variants: same letters, or same initials.
- * @param {string[]} keys
- * @returns {string[][]}
- */
+/** Group name keys that may be variants: same letters, or same initials. @param {string[]} keys */
 function likely(keys) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

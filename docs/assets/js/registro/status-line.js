@@ -1,11 +1,10 @@
-// @ts-check
 // Show what was done once it is stored, with «Annulla» to undo just that.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { enter, kept, unwritten } from "./log-store.js";
-/** @import { Draft, Undo } from "./types.d.ts" */
+/** @import { Draft, Undo } from "./types" */
 
-export const said = el("p", { role: "status", class: "fatto", tabindex: -1 });
+export const said = el("p.fatto", { role: "status", tabindex: -1 });
 let turn = 0; // which sentence stands there
 const LATE = 400; // milliseconds after which it is said that something is still being written
 
@@ -18,8 +17,7 @@ export function tell(text) {
 
 /**
  * Show a message of what was done, once it is stored, or that it could not be stored.
- * @param {string} text
- * @param {Promise<boolean>} written whether it is stored
+ * @param {string} text @param {Promise<boolean>} written whether it is stored
  * @param {Undo} [undo] what «Annulla» undoes
  */
 export function say(text, written, undo) {
@@ -55,9 +53,7 @@ export function say(text, written, undo) {
 /**
  * Write operations in an event, and show what was done, with «Annulla».
  * Resolves to whether they are stored.
- * @param {string} event its id
- * @param {string} text the message
- * @param {...Draft} drafts the operations
+ * @param {string} event its id @param {string} text the message @param {...Draft} drafts the operations
  */
 export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
@@ -65,9 +61,7 @@ export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ..
  * Write operations in an event, and show what was done, with «Annulla».
  * Resolves to whether they are stored.
  * @param {(() => void) | undefined} after called by «Annulla» too, to undo what no operation says
- * @param {string} event its id
- * @param {string} text the message
- * @param {...Draft} drafts the operations
+ * @param {string} event its id @param {string} text the message @param {...Draft} drafts the operations
  */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);

@@ -1,5 +1,5 @@
 // Define the types that the Registro's modules share.
-import type { Game, History } from "../verdict/types.d.ts";
+import type { Game, History } from "../verdict/types";
 
 /**
  * What every operation of the log has. `dev`: id of the phone that wrote it; `l`: logical clock, greater than that of
@@ -7,11 +7,11 @@ import type { Game, History } from "../verdict/types.d.ts";
  * to.
  */
 export interface Head {
-    id: string;
-    dev: string;
-    l: number;
-    at: string;
-    event: string;
+  id: string;
+  dev: string;
+  l: number;
+  at: string;
+  event: string;
 }
 
 /**
@@ -21,23 +21,23 @@ export interface Head {
  * says why. Titles are recorded because a later edition may lack them.
  */
 export interface Fields {
-    player: string;
-    book: string;
-    infraction: string;
-    infractionTitle: string;
-    penalty: string;
-    penaltyTitle: string;
-    base: string;
-    answers: string[];
-    also: { id: string; title: string }[];
-    led: string[];
-    worked: string;
-    expected: string;
-    reason: string;
-    table: string;
-    round: string;
-    note: string;
-    time: string;
+  player: string;
+  book: string;
+  infraction: string;
+  infractionTitle: string;
+  penalty: string;
+  penaltyTitle: string;
+  base: string;
+  answers: string[];
+  also: { id: string; title: string }[];
+  led: string[];
+  worked: string;
+  expected: string;
+  reason: string;
+  table: string;
+  round: string;
+  note: string;
+  time: string;
 }
 
 /** The operation that gives a penalty. `entry`: the penalty's id. */
@@ -46,22 +46,22 @@ export type Given = { t: "given"; entry: string } & Fields;
 export type Corrected = { t: "corrected"; entry: string; seen: string[] } & Fields;
 /** What an operation says; its head (id, phone, clock, event) is added when it is written. */
 export type Draft =
-    | Given
-    | Corrected
-    | { t: "withdrawn"; entry: string }
-    /** The operations `undoes` no longer count; undoing a withdrawal restores the penalty. */
-    | { t: "undone"; undoes: string[] }
-    /** The event's name, and a day on which it takes place. */
-    | { t: "named"; name: string; day: string }
-    /** Its phone closed or reopened the event; other phones only ask whether to do so too. */
-    | { t: "closed" | "reopened" }
-    /** The operation's event and another are one, or are not: the last answer on a pair counts. */
-    | { t: "joined" | "parted"; with: string }
-    | { t: "player"; player: string; name: string; number: string }
-    /** Two records of players are one person, or are not: the last answer on a pair counts. */
-    | { t: "same" | "other"; a: string; b: string }
-    /** Another phone's log was imported. */
-    | { t: "merged"; from: string[]; added: number };
+  | Given
+  | Corrected
+  | { t: "withdrawn"; entry: string }
+  /** The operations `undoes` no longer count; undoing a withdrawal restores the penalty. */
+  | { t: "undone"; undoes: string[] }
+  /** The event's name, and a day on which it takes place. */
+  | { t: "named"; name: string; day: string }
+  /** Its phone closed or reopened the event; other phones only ask whether to do so too. */
+  | { t: "closed" | "reopened" }
+  /** The operation's event and another are one, or are not: the last answer on a pair counts. */
+  | { t: "joined" | "parted"; with: string }
+  | { t: "player"; player: string; name: string; number: string }
+  /** Two records of players are one person, or are not: the last answer on a pair counts. */
+  | { t: "same" | "other"; a: string; b: string }
+  /** Another phone's log was imported. */
+  | { t: "merged"; from: string[]; added: number };
 /** An operation: one change in the log of events, players and penalties. */
 export type Op = Head & Draft;
 /** An operation that gives or corrects a penalty. */
@@ -69,10 +69,10 @@ export type Version = Head & (Given | Corrected);
 
 /** The operation by which a phone closed an event that it has not reopened. */
 export interface Closing {
-    id: string;
-    dev: string;
-    at: string;
-    event: string;
+  id: string;
+  dev: string;
+  at: string;
+  event: string;
 }
 
 /**
@@ -80,24 +80,24 @@ export interface Closing {
  * `l`: logical clock of its beginning.
  */
 export interface Event {
-    id: string;
-    ids: string[];
-    name: string;
-    days: string[];
-    parts: { id: string; name: string }[];
-    closings: Closing[];
-    closed: boolean;
-    l: number;
+  id: string;
+  ids: string[];
+  name: string;
+  days: string[];
+  parts: { id: string; name: string }[];
+  closings: Closing[];
+  closed: boolean;
+  l: number;
 }
 
 /** A player in an event. `records`: all records of this person, each with the name typed then; `ids`: theirs. */
 export interface Player {
-    id: string;
-    ids: string[];
-    event: string;
-    name: string;
-    number: string;
-    records: { id: string; name: string; number: string }[];
+  id: string;
+  ids: string[];
+  event: string;
+  name: string;
+  number: string;
+  records: { id: string; name: string; number: string }[];
 }
 
 /**
@@ -106,14 +106,14 @@ export interface Player {
  * it, [] while it counts.
  */
 export interface Entry {
-    id: string;
-    event: string;
-    player: string;
-    now: Version;
-    heads: string[];
-    versions: Version[];
-    gone: string[];
-    l: number;
+  id: string;
+  event: string;
+  player: string;
+  now: Version;
+  heads: string[];
+  versions: Version[];
+  gone: string[];
+  l: number;
 }
 
 /**
@@ -122,12 +122,12 @@ export interface Entry {
  * said are two; `clock`: the greatest logical clock.
  */
 export interface State {
-    events: Map<string, Event>;
-    players: Map<string, Player>;
-    entries: Entry[];
-    questions: [Player, Player][];
-    apart: { players: [string, string][]; events: [string, string][] };
-    clock: number;
+  events: Map<string, Event>;
+  players: Map<string, Player>;
+  entries: Entry[];
+  questions: [Player, Player][];
+  apart: { players: [string, string][]; events: [string, string][] };
+  clock: number;
 }
 
 /**
@@ -136,25 +136,25 @@ export interface State {
  * storage could not be read, and of the one open before it ("" if unknown).
  */
 export interface Phone {
-    open: string | null;
-    answered: string[];
-    blind: { event: string; before: string } | null;
+  open: string | null;
+  answered: string[];
+  blind: { event: string; before: string } | null;
 }
 
 /** Escalation of a penalty: `given` ends as `end`, brings `also` (ids), and `led` says why in Italian. */
 export interface Worked {
-    given: string;
-    end: string;
-    also: string[];
-    led: string[];
+  given: string;
+  end: string;
+  also: string[];
+  led: string[];
 }
 
 /** A recorded penalty that no longer follows from those before it: what it should be, and why in Italian. */
 export interface Mark {
-    entry: Entry;
-    expected: Worked;
-    title: string;
-    why: string;
+  entry: Entry;
+  expected: Worked;
+  title: string;
+  why: string;
 }
 
 /**
@@ -162,17 +162,17 @@ export interface Mark {
  * chosen; `end`: penalty id to record, or ""; `departs`: the judge gives another than the result's.
  */
 export interface Decision {
-    ways: Worked[];
-    result: Worked | null;
-    end: string;
-    departs: boolean;
+  ways: Worked[];
+  result: Worked | null;
+  end: string;
+  departs: boolean;
 }
 
 /** Which recorded penalties are counted: by penalty id, infraction ids, local day (2026-01-10); all if left out. */
 export interface Counter {
-    penalty?: string;
-    infractions?: string[];
-    day?: string;
+  penalty?: string;
+  infractions?: string[];
+  day?: string;
 }
 
 /** What a judge may add to a penalty, as typed. */
@@ -181,25 +181,36 @@ export type Details = Record<"table" | "round" | "note" | "reason", string>;
  * Who a form's name means. `player`: null for a new one; `open`: still to be chosen; `namesakes`: others it may mean.
  */
 export interface Person {
-    name: string;
-    player: Player | null;
-    open: boolean;
-    namesakes: Player[];
+  name: string;
+  player: Player | null;
+  open: boolean;
+  namesakes: Player[];
+}
+
+/**
+ * What a penalty's row shows and does. `name`: the player's; `others`: how many penalties he has in all; `mark`: what
+ * this one should be, if another; `edit`: opens the form to correct it.
+ */
+export interface RowOptions {
+  name: string;
+  others: number;
+  mark: Mark | undefined;
+  edit: (entry: Entry) => void;
 }
 
 /** A row of the log that could not be read: its JSON, where it came from, and why, in Italian. */
 export interface Aside {
-    text: string;
-    from: string;
-    why: string;
+  text: string;
+  from: string;
+  why: string;
 }
 
 /** What «Annulla» undoes: operations of an event, by id; then `after` is called, and the message `undone` is shown. */
 export interface Undo {
-    ops: string[];
-    event: string;
-    after?: () => void;
-    undone?: string;
+  ops: string[];
+  event: string;
+  after?: () => void;
+  undone?: string;
 }
 
 /**
@@ -208,21 +219,21 @@ export interface Undo {
  * ones.
  */
 export interface Subject {
-    game: Game;
-    infraction: { id: string; title: string };
-    bases: string[];
-    typed: History;
-    answers?: string[];
-    differs: (player: Player | null) => string[];
+  game: Game;
+  infraction: { id: string; title: string };
+  bases: string[];
+  typed: History;
+  answers?: string[];
+  differs: (player: Player | null) => string[];
 }
 
 /** A penalty just recorded: titles for the message, ids to undo it, and whether it is stored. */
 export interface Recorded {
-    penalty: string;
-    name: string;
-    ops: string[];
-    event: string;
-    written: Promise<boolean>;
+  penalty: string;
+  name: string;
+  ops: string[];
+  event: string;
+  written: Promise<boolean>;
 }
 
 /**
@@ -230,10 +241,10 @@ export interface Recorded {
  * import.
  */
 export interface Arrival {
-    from: string;
-    ops: Op[];
-    answer: HTMLElement;
-    asked: boolean;
+  from: string;
+  ops: Op[];
+  answer: HTMLElement;
+  asked: boolean;
 }
 
 /**
@@ -242,13 +253,13 @@ export interface Arrival {
  * close.
  */
 export interface EventAnswer {
-    value: string;
-    label: string;
-    event: string;
-    at: string;
-    drafts: Draft[];
-    choose: () => void;
-    ends?: string;
+  value: string;
+  label: string;
+  event: string;
+  at: string;
+  drafts: Draft[];
+  choose: () => void;
+  ends?: string;
 }
 
 /**
@@ -257,16 +268,16 @@ export interface EventAnswer {
  * with the recorded counts; `sending`: called before recording, `done` after.
  */
 export interface RecordOptions {
-    id: string;
-    label: string;
-    fixed: Player | null;
-    subject: () => Subject | null;
-    note?: string;
-    before?: Node[];
-    keep?: () => Record<string, string>;
-    redo?: (player: Player | null, name: string) => void;
-    sending?: () => void;
-    done: (given: Recorded) => void;
+  id: string;
+  label: string;
+  fixed: Player | null;
+  subject: () => Subject | null;
+  note?: string;
+  before?: Node[];
+  keep?: () => Record<string, string>;
+  redo?: (player: Player | null, name: string) => void;
+  sending?: () => void;
+  done: (given: Recorded) => void;
 }
 
 /**
@@ -275,35 +286,35 @@ export interface RecordOptions {
  * `self`: whose the penalty was before a correction.
  */
 export interface PersonOptions {
-    fixed: Player | null;
-    event: () => string;
-    game: () => Game | undefined;
-    changed: () => void;
-    from: Record<string, string>;
-    grows?: (player: Player) => boolean;
-    self?: Player | null;
+  fixed: Player | null;
+  event: () => string;
+  game: () => Game | undefined;
+  changed: () => void;
+  from: Record<string, string>;
+  grows?: (player: Player) => boolean;
+  self?: Player | null;
 }
 
 /** The parts of a log read so far from QR codes; `session`: hash of the whole; `parts`: by number, from 1. */
 export interface CodeParts {
-    session: string;
-    count: number;
-    parts: Record<number, string>;
+  session: string;
+  count: number;
+  parts: Record<number, string>;
 }
 
 /** An event's name being typed, and the name that it replaces. */
 export interface TypedName {
-    event: string;
-    was: string;
-    name: string;
+  event: string;
+  was: string;
+  name: string;
 }
 
 /**
  * What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events.
  */
 export interface Stored {
-    ops: unknown[];
-    aside: Aside[];
-    device: string;
-    forgotten: string[];
+  ops: unknown[];
+  aside: Aside[];
+  device: string;
+  forgotten: string[];
 }

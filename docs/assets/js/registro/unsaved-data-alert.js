@@ -1,12 +1,10 @@
-// @ts-check
 // Warn of data that the phone has not saved.
 import { button, copiedOrShown } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { download } from "../download.js";
 import { toFile } from "./exchange-file.js";
 import { allOps, kept, registro, retry, unwritten } from "./log-store.js";
-
-/** @import { Op } from "./types.d.ts" */
+/** @import { Op } from "./types" */
 
 /** The alert, empty while all is stored; each page that records penalties shows it. */
 export const trouble = el("div.sospese", { role: "alert" });
@@ -24,10 +22,8 @@ kept(showTrouble);
 showTrouble();
 
 /**
- * Make the alert's content: what is not stored and why, with buttons to retry, download and copy.
- * @param {Op[]} ops not stored
- * @param {string} why in Italian
- * @returns {HTMLDivElement}
+ * Return the alert's content: what is not stored and why, with buttons to retry, download and copy.
+ * @param {Op[]} ops not stored @param {string} why in Italian
  */
 function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;

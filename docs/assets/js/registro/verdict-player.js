@@ -1,4 +1,3 @@
-// @ts-check
 // Remember the player whom the next verdict is for, in this tab.
 // His name never enters an address. He belongs to one event and one game: opening Penalità anew or for another game
 // forgets him.
@@ -7,7 +6,7 @@ import { dropDrafts } from "./form-drafts.js";
 import { registro } from "./log-store.js";
 import { playerIn, playersOf } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
-/** @import { Player } from "./types.d.ts" */
+/** @import { Player } from "./types" */
 
 const KEY = "prontuario.giocatore";
 /** The fragment of links that open Penalità for the player chosen in the Registro. */
@@ -23,11 +22,7 @@ function keep(one) {
 
 /** The player whom the next verdict is for: `get`, `set` or, with `drop`, forget him. */
 export const who = {
-  /**
-   * Return the player chosen for a game, if he belongs to the open event; else null.
-   * @param {string} book code
-   * @returns {Player | null}
-   */
+  /** Return the player chosen for a game, if he belongs to the open event; else null. @param {string} book code */
   get(book) {
     const event = current();
     const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;

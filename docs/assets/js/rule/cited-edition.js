@@ -1,6 +1,4 @@
-// @ts-check
 // Handle a link that cites an edition (?ed=…) other than the one on this page.
-
 import { el } from "../create-element.js";
 import { address, decoded } from "../site-url.js";
 import { loadJson } from "../load-json.js";

@@ -1,13 +1,11 @@
-// @ts-check
 // Explain a term where it is tapped: its definition comes from the page, or from the book's data.
-
 import { loadJson } from "../load-json.js";
 import { statementText } from "../rule-from-dom.js";
 import { openSheet } from "../bottom-sheet.js";
 
 /**
- * Show the definition of a term in a sheet; on failure follow the link.
- * @param {HTMLAnchorElement} link leads to the definition
+ * Show the definition of a term in a sheet; on failure follow the link, which leads to it.
+ * @param {HTMLAnchorElement} link
  */
 export async function explain(link) {
   const id = decodeURIComponent(link.hash.slice(1));

@@ -1,6 +1,4 @@
-// @ts-check
 // Handle a visit by a link to a rule: show where the rule stands, warn of a changed text, find a moved anchor.
-
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address, base, decoded, unglued } from "../site-url.js";
@@ -13,8 +11,7 @@ const FOUND = 5;
 
 /**
  * Show above a rule that its text has changed since the link was copied, and how.
- * @param {HTMLElement} target
- * @param {string} hash fingerprint of the text when the link was copied
+ * @param {HTMLElement} target the rule @param {string} hash fingerprint of the text when the link was copied
  */
 function warn(target, hash) {
   const since = revisionsSince(document, target.id, hash);
@@ -33,7 +30,7 @@ function warn(target, hash) {
 /**
  * Show above a rule reached by a link its section, its book, and a button to copy its citation.
  * Section and book only if the section's heading is out of sight.
- * @param {HTMLElement} target
+ * @param {HTMLElement} target the rule
  */
 export function sayWhere(target) {
   document.querySelector(".dove")?.remove();
@@ -64,8 +61,7 @@ function copying(rule) {
 }
 
 /**
- * Return a button that opens the sheet of a table row, which has no citation in the margin.
- * @param {HTMLElement} row
+ * Return a button that opens the sheet of a table row, which has no citation in the margin. @param {HTMLElement} row
  */
 function citing(row) {
   const onclick = async () => (await import("./rule-sheet.js")).openRule(row);
@@ -92,7 +88,6 @@ export async function checkVersion() {
 /**
  * Return a rule's citation and text to show; only the anchor if the rule is on another page.
  * @param {string} id its anchor
- * @returns {(string | HTMLElement)[]}
  */
 function words(id) {
   const rule = document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null;
@@ -114,9 +109,8 @@ export async function findMissing() {
 
 /**
  * Return a list of the four anchors most similar to `id`.
- * @param {string} id
- * @param {Record<string, string>} urls address by anchor
- * @param {(id: string) => (Node | string)[]} [words] what to show of an anchor; by default the anchor
+ * @param {string} id @param {Record<string, string>} urls address by anchor
+ * @param {(id: string) => (Node | string)[]} [words] returns what to show of an anchor; by default the anchor
  */
 function list(id, urls, words = (other) => [other]) {
   const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));

@@ -1,6 +1,4 @@
-// @ts-check
 // Show what can be done with a rule, in a sheet: copy, share, bookmark.
-
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
@@ -9,12 +7,11 @@ import { isBookmarked, toggleBookmark } from "./saved-rules.js";
 import { fullCitation, permalink, ruleOf } from "../rule-from-dom.js";
 import { reportAddress } from "../feedback-link.js";
 import { control, openSheet, rename, say } from "../bottom-sheet.js";
-/** @import { Row, Rule } from "../types.d.ts" */
+/** @import { Row, Rule } from "../types" */
 
 /**
  * Return what a row of the sheet does to copy a text.
- * @param {string} text
- * @param {string} what the text's name in the message of a failure, with article
+ * @param {string} text @param {string} what the text's name in the message of a failure, with article
  * @param {string} done what the row says afterwards
  */
 function copyAction(text, what, done) {
@@ -67,8 +64,8 @@ const decisionRow = () => ({
 });
 
 /**
- * Add the rule to the decision being composed; the row then opens the decision.
- * @param {Rule} rule @param {HTMLElement} row
+ * Add the rule to the decision being composed; the row then opens the decision. @param {Rule} rule
+ * @param {HTMLElement} row
  */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
@@ -129,8 +126,8 @@ export function openRule(node) {
 }
 
 /**
- * Show the official text in place, with a link back to the rule.
- * @param {HTMLDetailsElement} original @param {Rule} rule
+ * Show the official text in place, with a link back to the rule. @param {HTMLDetailsElement} original
+ * @param {Rule} rule
  */
 function unfold(original, rule) {
   original.open = true;
@@ -138,11 +135,7 @@ function unfold(original, rule) {
   original.append(el("p.originale__ritorno", el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`)));
 }
 
-/**
- * Return the section's official text, if it was imported; else null.
- * @param {HTMLElement} node
- * @returns {HTMLDetailsElement | null}
- */
+/** Return the section's official text, if it was imported; else null. @param {HTMLElement} node */
 function originalOf(node) {
   for (let at = node.nextElementSibling; at && !at.matches(".sezione"); at = at.nextElementSibling) {
     if (at.matches("details.originale")) return /** @type {HTMLDetailsElement} */ (at);

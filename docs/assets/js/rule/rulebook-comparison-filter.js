@@ -1,4 +1,3 @@
-// @ts-check
 // Filter the subjects of the page that compares rulebooks.
 // By title; by the whole text if no title has the words.
 import { fold } from "../language/fold-text.js";

@@ -1,8 +1,6 @@
-// @ts-check
 // Store bookmarks and the last opened rules; the home page shows them.
-
 import { read, write } from "../local-storage.js";
-/** @import { Bookmarks, Kept } from "../types.d.ts" */
+/** @import { Bookmarks, Kept } from "../types" */
 
 const KEY = "regole";
 const RECENT = 6;
@@ -27,11 +25,7 @@ function migrate(value) {
 /** Return what is stored: bookmarks and last opened rules. @returns {Bookmarks} */
 const mine = () => read(KEY, migrate);
 
-/**
- * Return a rule as it is stored: with the time now, its text cut at 120 characters.
- * @param {Omit<Kept, "at">} rule
- * @returns {{id: string, citation: string, text: string, at: number}}
- */
+/** Return a rule as it is stored: with the time now, its text cut at 120 characters. @param {Omit<Kept, "at">} rule */
 function kept({ id, citation, text }) {
   const short = text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/\s\S*$/, "")}…` : text;
   return { id, citation, text: short, at: Date.now() };
@@ -45,8 +39,8 @@ export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
 /**
  * Set a rule's bookmark, or remove the one it has.
- * Returns `marked`: it has one now; `kept`: false if that will not outlive the page.
- * @param {Omit<Kept, "at">} rule @returns {{marked: boolean, kept: boolean}}
+ * Returns whether it has one now (`marked`), and whether that outlives the page (`kept`).
+ * @param {Omit<Kept, "at">} rule
  */
 export function toggleBookmark(rule) {
   const now = mine();

@@ -1,4 +1,3 @@
-// @ts-check
 // Load the addresses of all anchors, and find similar anchors.
 import { base } from "../site-url.js";
 import { nearest } from "../language/string-similarity.js";
@@ -15,8 +14,7 @@ export const known = () =>
 
 /**
  * Return the anchors most similar to a missing one, at most `count`.
- * @param {string} id
- * @param {Record<string, string>} urls address by anchor
+ * @param {string} id @param {Record<string, string>} urls address by anchor
  * @param {number} count @returns {string[]}
  */
 export const closest = (id, urls, count) => nearest(id, Object.keys(urls), (other) => [other], LIKE).slice(0, count);

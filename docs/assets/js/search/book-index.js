@@ -1,8 +1,5 @@
-// @ts-check
 // Read the index of a book, which search/index/browser_files.py writes and describes.
-
 import { frontDecoded } from "../language/front-coding.js";
-
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Document, Postings, Section, Shared, Synonyms } from "./types" */
 
@@ -21,11 +18,7 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 /** Return the value of each digit of a string. @param {string} text */
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
-/**
- * Decode a string of numbers in base 44, as `encode_number` in search/index/browser_files.py.
- * @param {string} text
- * @returns {number[]}
- */
+/** Decode a string of numbers in base 44, as `encode_number` in search/index/browser_files.py. @param {string} text */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
@@ -59,7 +52,7 @@ function unpaired(text) {
 
 /**
  * Return a map's value for a key; the first time `make` makes it.
- * @template K, V @param {Map<K, V>} map @param {K} key @param {() => V} make @returns {V}
+ * @template K, V @param {Map<K, V>} map @param {K} key @param {() => V} make
  */
 export function once(map, key, make) {
   if (!map.has(key)) map.set(key, make());
@@ -68,9 +61,7 @@ export function once(map, key, make) {
 
 /**
  * Return a function that caches what `make` returns, by its arguments; emptied at `most` results.
- * @template {any[]} Given
- * @template Value
- * @param {(...given: Given) => Value} make
+ * @template {any[]} Given @template Value @param {(...given: Given) => Value} make
  * @returns {(...given: Given) => Value}
  */
 export function remembered(make, most = 2048) {
@@ -93,10 +84,8 @@ const nextLetter = (letter) =>
 
 /**
  * Decode a book's sections; their `documents` are still empty.
- * @param {any} data of the index file
- * @param {string} slug the book's code; "" for sections of several books
- * @param {string[]} books all codes
- * @returns {Section[]}
+ * @param {any} data of the index file @param {string} slug the book's code; "" for sections of several books
+ * @param {string[]} books all codes @returns {Section[]}
  */
 function readSections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }, slug, books) {
   /** @type {Map<string, Section>} */
@@ -127,8 +116,7 @@ export class BookIndex {
   /**
    * Decode an index file.
    * @param {string} slug the book's code; "" for sections of several books
-   * @param {any} data of the file
-   * @param {Shared} shared @param {Analysis} analysis
+   * @param {any} data of the file @param {Shared} shared @param {Analysis} analysis
    * @param {Map<string, number>} [scales] how rare each term is, for the index of one section, which does not say it
    */
   constructor(slug, data, { books }, analysis, scales) {
@@ -161,8 +149,7 @@ export class BookIndex {
 
   /**
    * Decode the documents of all sections: statements, rows, headings.
-   * @param {any} data of the index file
-   * @param {number} start the first one's order among the documents of all books
+   * @param {any} data of the index file @param {number} start the first one's order among the documents of all books
    * @returns {Document[]}
    */
   #readDocuments({ kinds, documents, bias, letters }, start) {

@@ -1,8 +1,5 @@
-// @ts-check
 // Complete what is being typed with titles, citations and terms.
-
 import { fold } from "../language/fold-text.js";
-
 /** @import { Engine } from "./engine.js" */
 
 const COMPLETIONS = 4;
@@ -11,8 +8,7 @@ const TERMS = "../glossary/termini"; // of each book’s glossary
 /**
  * Return up to four titles, citations and terms that have a word beginning with the text.
  * Those that begin with it first, then the shortest.
- * @param {Engine} engine @param {string} text
- * @param {string} book the game or book searched, "" for all
+ * @param {Engine} engine @param {string} text @param {string} book the game or book searched, "" for all
  * @returns {Promise<string[]>}
  */
 export async function complete(engine, text, book) {

@@ -1,9 +1,7 @@
-// @ts-check
 // Answer queries in a worker, as search/engine/answer.py does: text → query → hits → page.
 // A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
 // answer with the texts that are there. On the site this file holds the modules that it asks for
 // (scripts/site/script_bundle.py).
-
 import { Analysis } from "../language/analysis.js";
 import { frontDecoded } from "../language/front-coding.js";
 import { Spelling } from "../language/spelling.js";
@@ -14,7 +12,6 @@ import { excerpt } from "./excerpt.js";
 import { ALONE, firstAnswer } from "./provisional-answer.js";
 import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
-
 /** @import { Alternative, Document, Hit, Language, Options, Query, Result, ResultPage, Shared } from "./types" */
 /** @import { Synonyms, Words } from "./types" */
 
@@ -22,8 +19,7 @@ const NOTHING = Object.freeze({ total: 0, others: 0, suggestion: null, unknown: 
 
 /**
  * Return the search vocabulary: names of books, edition marks, and synonyms by typed word.
- * @param {Shared} shared
- * @param {Synonyms} own synonyms of the searched books, added to the shared ones
+ * @param {Shared} shared @param {Synonyms} own synonyms of the searched books, added to the shared ones
  * @returns {Words}
  */
 function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) {
@@ -73,8 +69,8 @@ export class Engine {
   }
 
   /**
-   * Fetch a file of the index, once, and give its content to `keep`.
-   * @param {string} name @param {(data: any) => void} keep
+   * Fetch a file of the index, once, and give its content to `keep`. @param {string} name
+   * @param {(data: any) => void} keep
    */
   load(name, keep) {
     const found = once(this.asked, name, () => this.fetched(name).then(keep));
@@ -111,15 +107,14 @@ export class Engine {
 
   /**
    * Tell whether a provisional answer is worth giving before the books' indexes have come.
-   * @param {string[]} use codes of the books
-   * @param {boolean} kept the site is on this device
+   * @param {string[]} use codes of the books @param {boolean} kept the site is on this device
    */
   hastens(use, kept) {
     return use.some((slug) => !this.books.has(slug)) && (use.length > 1 || !kept);
   }
 
   /**
-   * Give a first answer before the books' indexes have arrived.
+   * Give a first answer before the books' indexes have arrived, see `firstAnswer`.
    * @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early
    */
   first(text, options, early) {
@@ -130,8 +125,7 @@ export class Engine {
    * Return the codes of the books to search, and of those among them ranked last.
    * The game or book chosen decides; else the books that the query names; else all, the superseded ones last.
    * @param {string} chosen game id or book code, or ""
-   * @param {string[]} [named] codes of the books that the query names
-   * @returns {{use: string[], late: string[]}}
+   * @param {string[]} [named] codes of the books that the query names @returns {{use: string[], late: string[]}}
    */
   choose(chosen, named = []) {
     const { books, games } = this.shared;
@@ -144,8 +138,7 @@ export class Engine {
 
   /**
    * Return the vocabulary and the spelling of some books; `language` is this function, cached.
-   * @param {string[]} use files of the index
-   * @returns {Language}
+   * @param {string[]} use files of the index @returns {Language}
    */
   speak(use) {
     const books = use.flatMap((name) => this.books.get(name) ?? []);
@@ -169,8 +162,7 @@ export class Engine {
 
   /**
    * Parse a query.
-   * @param {string} text
-   * @param {string} book chosen game's id or book's code, or ""
+   * @param {string} text @param {string} book chosen game's id or book's code, or ""
    * @param {string[]} [files] of the index, searched in place of the books
    * @returns {Query}
    */
@@ -185,8 +177,7 @@ export class Engine {
   /**
    * Parse a query; if a word is unknown, again with what corrects it.
    * The words of the books and of everyday Italian are fetched then; without a network nothing is corrected.
-   * @param {string} text
-   * @param {string} book chosen game's id or book's code, or ""
+   * @param {string} text @param {string} book chosen game's id or book's code, or ""
    * @param {string[]} use codes of the books searched
    * @param {string[]} [files] of the index, searched in place of the books
    * @returns {Promise<Query>}
@@ -207,8 +198,8 @@ export class Engine {
   /**
    * Answer a query.
    * @param {string} text @param {Options} [options]
-   * @param {(answer: ResultPage) => void} [early] called with the same results without excerpts, while texts are
-   *   being fetched
+   * @param {(answer: ResultPage) => void} [early] called with the same results without excerpts, while texts are being
+   *   fetched
    * @returns {Promise<ResultPage>}
    */
   async search(text, options = {}, early = () => {}) {
@@ -239,7 +230,7 @@ export class Engine {
 
   /**
    * Return the document of a pasted anchor, else the section that it belongs to; undefined if none.
-   * @param {string} anchor @returns {Promise<Document | undefined>}
+   * @param {string} anchor
    */
   async find(anchor) {
     await this.open(this.shared.books);
@@ -254,8 +245,7 @@ export class Engine {
   }
 
   /**
-   * Return the chapters of the games searched as results, if only their name was typed; else [].
-   * @param {Query} parsed @returns {Hit[]}
+   * Return the chapters of the games searched as results, if only their name was typed; else []. @param {Query} parsed
    */
   tops({ groups, cited, searched: { use } }) {
     if (groups.length || cited.wrong || use.length === this.shared.books.length) return [];
@@ -265,8 +255,7 @@ export class Engine {
 
   /**
    * Return what is nearest when nothing was found: results in all books, or sections of near numbers.
-   * @param {Query} parsed
-   * @param {boolean} narrowed whether a book or kind was chosen
+   * @param {Query} parsed @param {boolean} narrowed whether a book or kind was chosen
    * @returns {Promise<Hit[]>}
    */
   async nearest(parsed, narrowed) {
@@ -286,10 +275,8 @@ export class Engine {
   /**
    * Return what to show of results, fetching missing texts.
    * Without a network a text may be missing; citation and link stay.
-   * @param {Hit[]} hits
-   * @param {Set<string>} [wanted] terms to mark
+   * @param {Hit[]} hits @param {Set<string>} [wanted] terms to mark
    * @param {(rows: Result[]) => void} [early] called with the results whose texts are there, while others are fetched
-   * @returns {Promise<Result[]>}
    */
   async results(hits, wanted = new Set(), early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -303,9 +290,7 @@ export class Engine {
 
   /**
    * Return what to show of a result: citation, titles, link, excerpt.
-   * @param {Hit} hit
-   * @param {Set<string>} [wanted] terms to mark
-   * @returns {Result}
+   * @param {Hit} hit @param {Set<string>} [wanted] terms to mark @returns {Result}
    */
   result({ document, score }, wanted = new Set()) {
     const { section, kind, letter } = document;
@@ -360,9 +345,8 @@ function open() {
 }
 
 /**
- * Start loading the books that will be searched; resolves to the names of games and books.
+ * Start loading the books that will be searched; resolves to the names of games and books by id or code.
  * @param {Options} options
- * @returns {Promise<Record<string, string>>}
  */
 async function warm({ book = "", kept = false }) {
   const found = await open();
@@ -374,8 +358,7 @@ async function warm({ book = "", kept = false }) {
 
 /**
  * Answer a page's message.
- * @param {string | null} query null to start loading
- * @param {Options} options
+ * @param {string | null} query null to start loading @param {Options} options
  * @param {(answer: any) => void} early called with incomplete answers
  */
 async function answer(query, options, early) {

@@ -1,8 +1,5 @@
-// @ts-check
 // Cut an excerpt with marked words from a text, as search/engine/excerpt.py.
-
 import { characters, slice } from "../language/analysis.js";
-
 /** @import { Stretch } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
@@ -10,9 +7,7 @@ const LENGTH = 400;
 
 /**
  * Cut a text to 400 characters around the first wanted word; return its pieces, wanted words marked.
- * @param {string} text
- * @param {Set<string>} wanted terms
- * @param {Analysis} analysis @returns {Stretch[]}
+ * @param {string} text @param {Set<string>} wanted terms @param {Analysis} analysis @returns {Stretch[]}
  */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);

@@ -1,8 +1,5 @@
-// @ts-check
 // Set up the search of a page, as an overlay or as the page «Cerca».
-
 import { el } from "../create-element.js";
-
 /** @import { Offers } from "./types" */
 /** @import { Panel } from "./search-panel.js" */
 
@@ -52,9 +49,9 @@ function once(make) {
  * @param {Offers} offers loads what other pages can answer
  */
 function setupOver(form, input, offers) {
-  const place = el("div", { class: "ricerca__foglio" });
-  const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
-  const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
+  const place = el("div.ricerca__foglio");
+  const close = el("button.ricerca__chiudi", { type: "button", onclick: () => leave() }, "Chiudi");
+  const veil = el("section.ricerca", { role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
   document.body.append(veil);
   /** @type {Panel | null} */
   let panel = null;
@@ -155,7 +152,7 @@ export function setup(root, offers) {
   const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
   if (!form || !input) return;
-  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
+  const place = root.querySelector("[data-ricerca]");
   // reloaded while they were open: the search that a result was opened from comes back, the rest does not
   const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
   history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");

@@ -1,8 +1,5 @@
-// @ts-check
 // Answer with whole sections before the books' indexes have come, then with sentences of the first three.
-
 import { firstRule } from "./book-index.js";
-
 /** @import { Options, Query, Result, ResultPage } from "./types" */
 /** @import { Engine } from "./engine.js" */
 
@@ -44,8 +41,7 @@ export async function firstAnswer(engine, text, { book = "", limit = 10, kept = 
 /**
  * Return the sentence of a section that answers best; its first rule if none does.
  * @param {Engine} engine @param {Result} section @param {Query} parsed
- * @param {string} whole file of the sections' index
- * @returns {Promise<Result>}
+ * @param {string} whole file of the sections' index @returns {Promise<Result>}
  */
 async function findSentence(engine, section, parsed, whole) {
   const file = `${ALONE}${section.id}`;

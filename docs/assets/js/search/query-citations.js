@@ -1,13 +1,10 @@
-// @ts-check
 // Read the citations in a query, and suggest sections for wrong ones, as search/engine/query_citations.py.
-
 import { citationParts, citedWords, cites, isLetter } from "../language/citation-parser.js";
 import { takeKnown } from "../language/book-mentions.js";
 import { once, remembered } from "./book-index.js";
-
 /** @import { Cited, Document, Section, Words } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
-/** @import { Token } from "../language/types.d.ts" */
+/** @import { Token } from "../language/types" */
 /** @import { BookIndex } from "./book-index.js" */
 
 const NEAREST = 3;
@@ -34,8 +31,7 @@ export class Citations {
   /**
    * Map each citation and title, as its parts with spaces between, to the sections that have it.
    * `known` is this function, cached.
-   * @param {string[]} use files of the index
-   * @returns {Map<string, Section[]>}
+   * @param {string[]} use files of the index @returns {Map<string, Section[]>}
    */
   group(use) {
     const { names, longest } = this.vocabulary;
@@ -54,11 +50,9 @@ export class Citations {
    * Separate a citation from the other words of a query; return both.
    * Words count as a citation if a section has it, or if one was plainly meant (`wrong`): a book is `named`, a word
    * like «regola» stands before, or it is all that was typed and in no text.
-   * @param {Token[]} tokens
-   * @param {string[]} use files of the index
+   * @param {Token[]} tokens @param {string[]} use files of the index
    * @param {boolean} named whether a book is chosen or named in the query
-   * @param {Map<string, number>} counts number of documents by term
-   * @returns {[Cited, Token[]]}
+   * @param {Map<string, number>} counts number of documents by term @returns {[Cited, Token[]]}
    */
   read(tokens, use, named, counts) {
     const { citing } = this.analysis;
@@ -77,10 +71,8 @@ export class Citations {
   /**
    * Return the documents of the longest citation that the words begin with; [] if none.
    * A statement if a letter follows, else the section's heading.
-   * @param {string[]} words a citation's parts
-   * @param {boolean} opens other words may follow
-   * @param {string[]} use files of the index
-   * @returns {Document[]}
+   * @param {string[]} words a citation's parts @param {boolean} opens other words may follow
+   * @param {string[]} use files of the index @returns {Document[]}
    */
   find(words, opens, use) {
     for (let size = words.length; size > (opens ? 0 : Math.max(0, words.length - 2)); size--) {
@@ -96,9 +88,7 @@ export class Citations {
 
   /**
    * Return up to three sections of the same chapter, nearest to a number that does not exist.
-   * @param {string[]} use files of the index
-   * @param {string} number as typed: '2.99'
-   * @returns {Section[]}
+   * @param {string[]} use files of the index @param {string} number as typed: '2.99'
    */
   nearest(use, number) {
     const [chapter, wanted = ""] = number.split(".");

@@ -1,14 +1,11 @@
-// @ts-check
 // Parse a typed query, once: books, citations, alternatives for each word, as search/engine/query.py.
-
 import { characters, slice } from "../language/analysis.js";
 import { namedBooks, phraseAt, takeKnown } from "../language/book-mentions.js";
 import { quantities } from "../language/quantity-parser.js";
 import { distance } from "../language/string-similarity.js";
-
 /** @import { Analysis } from "../language/analysis.js" */
-/** @import { Token } from "../language/types.d.ts" */
-/** @import { Reading } from "../language/types.d.ts" */
+/** @import { Token } from "../language/types" */
+/** @import { Reading } from "../language/types" */
 /** @import { Citations } from "./query-citations.js" */
 /** @import { Alternative, Group, Query, Searched } from "./types" */
 
@@ -28,8 +25,7 @@ export const INTERVAL = "#";
 /**
  * Parse a typed query: books, citations, and alternatives for each word.
  * What is no word is ignored, what is too long is cut.
- * @param {string} typed
- * @param {boolean} chosen whether a book or game is chosen
+ * @param {string} typed @param {boolean} chosen whether a book or game is chosen
  * @param {(named: string[]) => Searched} search returns what is searched, given the books that the query names
  * @param {Citations} citations @returns {Query}
  */
@@ -83,10 +79,8 @@ export function parse(typed, chosen, search, citations) {
 /**
  * Return the words, those of a score or counter joined: «1 - 1» → 1-1, «+1/+1» → 1/1.
  * Only of a score that some text of the books has.
- * @param {Token[]} tokens
- * @param {string} text that they are of
- * @param {Map<string, number>} counts number of documents by term
- * @returns {Token[]}
+ * @param {Token[]} tokens @param {string} text that they are of
+ * @param {Map<string, number>} counts number of documents by term @returns {Token[]}
  */
 function joinScores(tokens, text, counts) {
   const plain = Array.from(text, (point) => point[0]).join(""); // a unit for a character, as in the places of words
@@ -102,8 +96,7 @@ function joinScores(tokens, text, counts) {
 
 /**
  * Group a query's words into terms and known phrases, each with its alternatives.
- * @param {Token[]} tokens
- * @param {Reading[]} readings what each token may stand for
+ * @param {Token[]} tokens @param {Reading[]} readings what each token may stand for
  * @param {Map<string, string>} spans by number, the term for intervals that contain it
  * @param {Searched} searched @param {Analysis} analysis @returns {Group[]}
  */
@@ -164,8 +157,7 @@ function gameName({ word, term }, { vocabulary, spelling: { counts, common } }) 
 
 /**
  * Return a text with words corrected; "" if none was.
- * @param {string} text @param {Token[]} tokens
- * @param {Map<string, string>} meant the right word by the one typed
+ * @param {string} text @param {Token[]} tokens @param {Map<string, string>} meant the right word by the one typed
  */
 function replaceWords(text, tokens, meant) {
   const points = characters(text);

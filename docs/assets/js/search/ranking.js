@@ -1,10 +1,7 @@
-// @ts-check
 // Rank documents by the sum of their impacts, as search/engine/ranking.py does, to the unit.
 // A score is in hundredths of an impact, since synonyms weigh in percent.
-
 import { nameTerm, remembered, TITLED } from "./book-index.js";
 import { INTERVAL } from "./query.js";
-
 /** @import { Alternative, Document, Hit, Impacts, Matches, Query } from "./types" */
 /** @import { BookIndex } from "./book-index.js" */
 
@@ -41,9 +38,7 @@ export class Ranking {
   /**
    * Return a term's documents in some books, with impacts; `impacts` is this function, cached.
    * A term for a number («#10 minuto») gives those whose interval contains it.
-   * @param {string} term
-   * @param {string[]} use files of the index
-   * @returns {Impacts}
+   * @param {string} term @param {string[]} use files of the index @returns {Impacts}
    */
   readImpacts(term, use) {
     const [amount, unit] = term[0] === INTERVAL ? term.slice(1).split(" ") : [];
@@ -67,10 +62,8 @@ export class Ranking {
 
   /**
    * Return the documents that match one of a group's alternatives, each with its best impact; `match` is this, cached.
-   * @param {Alternative[]} alternatives
-   * @param {string[]} use files of the index
-   * @param {string[]} [rare] files by which a term's weight is measured
-   * @returns {Matches}
+   * @param {Alternative[]} alternatives @param {string[]} use files of the index
+   * @param {string[]} [rare] files by which a term's weight is measured @returns {Matches}
    */
   matchGroup(alternatives, use, rare = use) {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
@@ -98,11 +91,9 @@ export class Ranking {
 
   /**
    * Return the documents that answer a query, best first.
-   * @param {Query} query
-   * @param {string[]} use files of the index
+   * @param {Query} query @param {string[]} use files of the index
    * @param {string[]} [late] codes of the books that come after all others
-   * @param {string[]} [rare] files by which a term's weight is measured
-   * @returns {Hit[]}
+   * @param {string[]} [rare] files by which a term's weight is measured @returns {Hit[]}
    */
   search(query, use, late = [], rare = use) {
     const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use, rare));
@@ -139,9 +130,7 @@ export class Ranking {
   /**
    * Return the documents whose name is exactly what was typed, or a full synonym.
    * No titles for a question of amount; no table rows for a one-word question of who or what.
-   * @param {Query} query
-   * @param {string[]} use files of the index
-   * @returns {Set<Document>}
+   * @param {Query} query @param {string[]} use files of the index @returns {Set<Document>}
    */
   findCalled({ groups, typed, spoken, wantsRule, amount }, use) {
     const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
@@ -153,9 +142,7 @@ export class Ranking {
 
   /**
    * Return the first rules of sections whose title has all the words typed; none for one word or a question.
-   * @param {Query} query
-   * @param {string[]} use files of the index
-   * @returns {Document[]}
+   * @param {Query} query @param {string[]} use files of the index @returns {Document[]}
    */
   findTitled({ typed, asks }, use) {
     if (typed.length < 2 || asks.length) return [];
@@ -165,9 +152,7 @@ export class Ranking {
   /**
    * Keep one result for each anchor, and few of each section; `late` books last.
    * Then the best of each book comes first, if its score is at least `share` percent of the first.
-   * @param {Hit[]} hits best first
-   * @param {string[]} late codes of books
-   * @param {number} share @returns {Hit[]}
+   * @param {Hit[]} hits best first @param {string[]} late codes of books @param {number} share @returns {Hit[]}
    */
   order(hits, late, share) {
     const seen = new Set();

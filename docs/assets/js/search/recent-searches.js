@@ -1,4 +1,3 @@
-// @ts-check
 // Store, on this phone only, the searches that led to an opened result.
 import { el } from "../create-element.js";
 import { read, write } from "../local-storage.js";
@@ -34,18 +33,17 @@ const forgetSearches = () => write(KEY, { version: 1, queries: [] });
 
 /**
  * Show the last searches as buttons, with one that deletes them.
- * @param {HTMLElement} place
- * @param {(query: string) => void} choose called with the search, or "" once deleted
+ * @param {HTMLElement} place @param {(query: string) => void} choose called with the search, or "" once deleted
  */
 export function offerSearches(place, choose) {
   const again = (/** @type {string} */ query) =>
-    el("button", { type: "button", class: "gettone", onclick: () => choose(query) }, query);
+    el("button.gettone", { type: "button", onclick: () => choose(query) }, query);
   const forget = () => (forgetSearches(), place.replaceChildren(), choose(""));
   const last = recentSearches().map(again);
   if (!last.length) return place.replaceChildren();
   place.replaceChildren(
-    el("p", {}, "Ricerche recenti"),
-    el("div", { class: "ricerca__recenti" }, ...last),
-    el("button", { type: "button", class: "bottone", onclick: forget }, "Cancella le ricerche")
+    el("p", "Ricerche recenti"),
+    el("div.ricerca__recenti", ...last),
+    el("button.bottone", { type: "button", onclick: forget }, "Cancella le ricerche")
   );
 }

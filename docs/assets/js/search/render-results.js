@@ -1,10 +1,7 @@
-// @ts-check
 // Draw search results, as search/http/templates/search.html.j2.
-
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { documentLabel } from "../listed-games.js";
-
 /** @import { ResultPage, Result } from "./types" */
 
 const KINDS = {
@@ -23,9 +20,9 @@ const BEFORE = 36; // characters left before the first marked word where there i
 const ROOM = [84, 56]; // characters that a phone shows of the text of the first answer, and of the others
 
 /**
- * Return a result's excerpt as nodes, with marked words, cut to about `room` characters.
- * 0 does not cut. The cut starts shortly before the first marked word.
- * @param {Result} result @param {number} room @returns {(string | HTMLElement)[]}
+ * Return a result's excerpt as nodes, with marked words, cut to about `room` characters; 0 does not cut.
+ * The cut starts shortly before the first marked word.
+ * @param {Result} result @param {number} room
  */
 export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);
@@ -36,41 +33,35 @@ export function marked({ excerpt }, room) {
   const spare = Math.min(before.length - BEFORE, excerpt.map((piece) => piece.text).join("").length - room);
   const cut = room && spare > 0 ? before.indexOf(" ", spare) + 1 : 0;
   const pieces = cut ? [{ text: `…${before.slice(cut)}`, match: false }, ...excerpt.slice(first)] : excerpt;
-  return pieces.map(({ text, match }) => (match ? el("mark", {}, text) : text));
+  return pieces.map(({ text, match }) => (match ? el("mark", text) : text));
 }
 
 /**
- * Make a list item with a result.
- * @param {Result} result
- * @param {Record<string, string>} labels names by book code
+ * Return a list item with a result.
+ * @param {Result} result @param {Record<string, string>} labels names by book code
  * @param {number} room characters of the excerpt; 0 for all
- * @returns {HTMLLIElement}
  */
 function row(result, labels, room) {
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (result.kind)];
   const way = [...result.path, result.title].join(" › ");
   const head = el(
-    "span",
-    { class: "trovato__testa" },
-    el("b", {}, result.citation),
-    kind && el("span", { class: "trovato__genere" }, kind),
-    el("span", { class: "trovato__gioco" }, documentLabel(result.book, labels))
+    "span.trovato__testa",
+    el("b", result.citation),
+    kind && el("span.trovato__genere", kind),
+    el("span.trovato__gioco", documentLabel(result.book, labels))
   );
-  const rest = [
-    el("span", { class: "trovato__via" }, way),
-    el("span", { class: "trovato__testo" }, ...marked(result, room))
-  ];
+  const rest = [el("span.trovato__via", way), el("span.trovato__testo", ...marked(result, room))];
   const link = el("a", { href: address(result.url) }, head, ...rest);
   return el(
-    "li",
-    { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` },
+    "li.trovato",
+    { "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` },
     link
   );
 }
 
 /**
- * Put a result's text into the row that waits for it, without moving the row.
- * @param {HTMLElement} old @param {HTMLElement} made
+ * Put a result's text into the row that waits for it, without moving the row. @param {HTMLElement} old
+ * @param {HTMLElement} made
  */
 function complete(old, made) {
   const [from, to] = [old, made].map((row) => /** @type {HTMLAnchorElement} */ (row.firstElementChild));
@@ -80,8 +71,7 @@ function complete(old, made) {
 
 /**
  * Show results in a list, keeping rows that stay the same.
- * @param {Element} list @param {Result[]} results
- * @param {Record<string, string>} labels names by book code
+ * @param {Element} list @param {Result[]} results @param {Record<string, string>} labels names by book code
  * @param {boolean} short cut excerpts to what a phone shows
  */
 export function fill(list, results, labels, short) {
@@ -97,8 +87,7 @@ export function fill(list, results, labels, short) {
 
 /**
  * Say in Italian how many results there are, or why there are none.
- * @param {ResultPage} answer
- * @param {string} [book] name of the game searched, or ""
+ * @param {ResultPage} answer @param {string} [book] name of the game searched, or ""
  * @param {boolean} [coming] texts are still being fetched
  */
 export function summary({ query, total, others, unknown, results, tried, nearest }, book = "", coming = false) {

@@ -1,13 +1,10 @@
-// @ts-check
 // Show the answers to what is typed in a field: results, games and completions.
-
 import { complete, search } from "./worker-client.js";
 import { LIMIT, ask, fromServer, isServed, prepare } from "./server-browser-race.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";
-
 /** @import { ResultPage, Offers } from "./types" */
 
 const CALM = 700; // milliseconds
@@ -23,7 +20,7 @@ export async function remember(book) {
 const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
 
 /** Return a link as a button. @param {string} url @param {string} words */
-const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
+const way = (url, words) => el("a.bottone", { href: address(url) }, words);
 
 /** Show the answers to what is typed: results, games, completions, offers of other pages. */
 export class Panel {
@@ -44,17 +41,17 @@ export class Panel {
     this.busy = false;
     /** The text when Enter was pressed, until its result is opened. @type {string | null} */
     this.entered = null;
-    this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
-    this.status = el("p", { class: "ricerca__stato" });
-    this.spoken = el("p", { class: "nascosto", role: "status" });
-    this.meant = el("p", { class: "ricerca__forse" });
-    this.carried = el("p", { class: "ricerca__penalita" });
-    this.list = el("ol", { class: "trovati" });
-    this.beside = el("p", { class: "ricerca__fianco" });
-    this.more = el("div", { class: "ricerca__vicine" });
-    this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
-    this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
-    this.detail = el("section", { class: "ricerca__dettaglio" });
+    this.filters = el("div.filtri", { role: "group", "aria-label": "Gioco" });
+    this.status = el("p.ricerca__stato");
+    this.spoken = el("p.nascosto", { role: "status" });
+    this.meant = el("p.ricerca__forse");
+    this.carried = el("p.ricerca__penalita");
+    this.list = el("ol.trovati");
+    this.beside = el("p.ricerca__fianco");
+    this.more = el("div.ricerca__vicine");
+    this.completions = el("div.ricerca__completa", { role: "group", "aria-label": "Completa" });
+    this.line = el("div.ricerca__riga", this.status, this.completions);
+    this.detail = el("section.ricerca__dettaglio");
     this.calm = 0;
     /**
      * The module that stores searches: it must be here when a result is tapped.
@@ -78,19 +75,8 @@ export class Panel {
   /** Put the panel's parts into `place`, in place of the server's answer, if they are not there. */
   settle() {
     if (this.list.parentElement) return;
-    this.place.replaceChildren(
-      ...[
-        this.spoken,
-        this.filters,
-        this.meant,
-        this.carried,
-        this.beside,
-        this.line,
-        this.list,
-        this.more,
-        this.detail
-      ]
-    );
+    const { spoken, filters, meant, carried, beside, line, list, more, detail } = this;
+    this.place.replaceChildren(spoken, filters, meant, carried, beside, line, list, more, detail);
   }
 
   /** Show the first result's section beside the results, on a wide screen. */
@@ -113,14 +99,13 @@ export class Panel {
   }
 
   /**
-   * Return the button that limits the search to a game.
-   * @param {string} slug its id, or "" for all
+   * Return the button that limits the search to a game. @param {string} slug its id, or "" for all
    * @param {string} label
    */
   filter(slug, label) {
     const pressed = String(slug === this.book);
     const more = { "data-book": slug || null, "aria-pressed": pressed, onclick: () => this.choose(slug) };
-    return el("button", { type: "button", class: "gettone", ...more }, label);
+    return el("button.gettone", { type: "button", ...more }, label);
   }
 
   /** Limit the search to a game. @param {string} slug its id, or "" for all */
@@ -158,7 +143,7 @@ export class Panel {
     const found = await complete(text, book).catch(() => []);
     if (text !== this.input.value || book !== this.book) return;
     const one = (/** @type {string} */ words) =>
-      el("button", { type: "button", class: "gettone", onclick: () => this.type(words) }, words);
+      el("button.gettone", { type: "button", onclick: () => this.type(words) }, words);
     this.completions.replaceChildren(...found.map(one));
     if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
   }
@@ -210,15 +195,15 @@ export class Panel {
   /** Open the only or exactly cited result; else focus the first. */
   open() {
     this.entered = null;
-    const links = /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".trovato a"));
+    const links = this.list.querySelectorAll(".trovato a");
     const cited = parts(links[0]?.querySelector("b")?.textContent ?? "");
     if (links.length === 1 || (cited && cited === parts(this.input.value))) links[0].click();
     else links[0]?.focus({ preventScroll: true });
   }
 
   /**
-   * Offer calculations for a number, and Penalità for a text that tells what happened.
-   * @param {string} text @param {string} book
+   * Offer calculations for a number, and Penalità for a text that tells what happened. @param {string} text
+   * @param {string} book
    */
   async carry(text, book) {
     const reckoned = /(^|\s)\d+(\s|$)/.test(text)
@@ -232,7 +217,7 @@ export class Panel {
       [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» would not be true
     const links = [
       ...(answers || []),
-      ...(found ? [el("a", { class: "bottone", href: found.href }, `Apri in Penalità: ${found.title}`)] : [])
+      ...(found ? [el("a.bottone", { href: found.href }, `Apri in Penalità: ${found.title}`)] : [])
     ];
     // the same ones stay: one may have the focus
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
@@ -259,32 +244,30 @@ export class Panel {
     for (const part of [this.more, this.beside]) part.replaceChildren();
     if (answer.total) return this.compare(answer);
     if (answer.nearest?.length) {
-      const list = el("ol", { class: "trovati" });
+      const list = el("ol.trovati");
       fill(list, answer.nearest, this.labels, this.over);
-      this.more.append(el("p", {}, this.book ? "In altri giochi o sezioni:" : "Le sezioni più vicine:"), list);
+      this.more.append(el("p", this.book ? "In altri giochi o sezioni:" : "Le sezioni più vicine:"), list);
     }
     if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
   }
 
   /**
-   * Link to the page that compares two rulebooks, if both answer, or one of them is chosen.
-   * @param {ResultPage} answer
+   * Link to the page that compares two rulebooks, if both answer, or one of them is chosen. @param {ResultPage} answer
    */
   compare(answer) {
     const first = new Set(answer.results.slice(0, Math.min(5, answer.total)).map(({ book }) => book));
-    const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
+    const listed = document.querySelector("[data-confronti]")?.dataset.confronti;
     for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
       const sides = books?.split(",") ?? [];
       const here = this.book && sides.includes(this.book);
       if (!here && !sides.every((book) => first.has(book))) continue;
       const words = answer.results.find(({ book }) => sides.includes(book))?.title ?? "";
-      const other =
-        here && el("span", { class: "trovato__testo", "data-other": sides.find((book) => book !== this.book) });
+      const other = here && el("span.trovato__testo", { "data-other": sides.find((book) => book !== this.book) });
       this.beside.append(
         el(
-          "a",
-          { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
+          "a.bottone",
+          { href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
           `${title} fianco a fianco`,
           other
         )
@@ -293,11 +276,10 @@ export class Panel {
   }
 
   /**
-   * Add to the link that compares two rulebooks the other one's text most like the first answer.
-   * @param {string} query
+   * Add to the link that compares two rulebooks the other one's text most like the first answer. @param {string} query
    */
   async opposite(query) {
-    const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
+    const place = this.beside.querySelector("[data-other]");
     const other = place?.dataset.other;
     if (!other) return;
     const own = new Set(this.list.querySelector(".trovato__testo")?.textContent?.split(" "));
@@ -311,8 +293,7 @@ export class Panel {
 
   /**
    * Show how many results other games have, if that costs no download.
-   * @param {string} query @param {string} book
-   * @param {number} total results in the chosen game
+   * @param {string} query @param {string} book @param {number} total results in the chosen game
    */
   async elsewhere(query, book, total) {
     if (!book || !total) return;
@@ -336,7 +317,7 @@ export class Panel {
     this.say();
     this.list.replaceChildren();
     this.status.textContent = "La ricerca non si è caricata: sei senza rete.";
-    this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
+    this.more.replaceChildren(el("button.bottone", { onclick: () => this.update() }, "Riprova"));
   }
 
   /** Put a text into the field, and search it. @param {string} text */

@@ -1,31 +1,13 @@
-// @ts-check
 // Show a result's section beside the list, on wide screens.
-
 import { el } from "../create-element.js";
+import { loadPage } from "../load-json.js";
 import { decoded } from "../site-url.js";
 
 const DELAY = 120; // milliseconds that the pointer rests on a result before its section is shown
 
-/** Cache fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
-const pages = new Map();
-
-/** Fetch a page, once; resolves to null if that fails. @param {string} address @returns {Promise<Document | null>} */
-function fetchPage(address) {
-  const coming = fetch(address)
-    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
-    .then((text) => new DOMParser().parseFromString(text, "text/html"))
-    .catch(() => {
-      pages.delete(address); // asked again when the network is back
-      return null;
-    });
-  pages.set(address, coming);
-  return coming;
-}
-
 /**
  * Return copies of an element's whole section: heading, statements, tables.
- * @param {Element} target
- * @param {string} address of the page, for its links
+ * @param {Element} target @param {string} address of the page, for its links
  * @returns {HTMLElement[]}
  */
 function copySection(target, address) {
@@ -42,7 +24,7 @@ function copySection(target, address) {
     }
     for (const link of copy.querySelectorAll("a")) {
       const href = link.getAttribute("href") ?? "";
-      if (link.matches(".cit")) link.replaceWith(el("span", { class: "cit" }, ...link.childNodes));
+      if (link.matches(".cit")) link.replaceWith(el("span.cit", ...link.childNodes));
       else if (link.matches(".termine")) link.replaceWith(...link.childNodes);
       else link.href = new URL(href, address).href;
     }
@@ -52,10 +34,8 @@ function copySection(target, address) {
 }
 
 /**
- * Show the section of the result that is focused or pointed at.
- * Returns `first`, which shows that of the first result.
- * @param {HTMLElement} place where the results are
- * @param {HTMLElement} detail where the section is shown
+ * Show the section of the result that is focused or pointed at; `first` shows that of the first result.
+ * @param {HTMLElement} place where the results are @param {HTMLElement} detail where the section is shown
  */
 export function follow(place, detail) {
   let shown = "";
@@ -66,15 +46,15 @@ export function follow(place, detail) {
     if (shown === link.href) return;
     shown = link.href;
     const address = link.href.split("#")[0];
-    const page = await (pages.get(address) ?? fetchPage(address));
+    const page = await loadPage(address).catch(() => null);
     if (shown !== link.href) return;
     const target = page?.getElementById(decoded(new URL(link.href).hash.slice(1)));
     const copies = target ? copySection(target, address) : [];
     detail.dataset.book = link.closest("li")?.dataset.book ?? "";
     detail.dataset.margine = page?.querySelector(".pagina")?.getAttribute("data-margine") ?? "";
-    if (copies.length) copies.push(el("a", { class: "bottone", href: link.href }, "Apri nel regolamento"));
+    if (copies.length) copies.push(el("a.bottone", { href: link.href }, "Apri nel regolamento"));
     detail.replaceChildren(...copies);
-    const marked = /** @type {HTMLElement | null} */ (detail.querySelector(".segnato"));
+    const marked = detail.querySelector(".segnato");
     detail.scrollTop = marked ? Math.max(0, marked.offsetTop - detail.clientHeight / 3) : 0;
     for (const row of place.querySelectorAll(".trovato")) row.classList.toggle("scelto", row.contains(link));
   }

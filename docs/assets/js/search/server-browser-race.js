@@ -1,9 +1,6 @@
-// @ts-check
 // Search on the server and in the browser at once, and take the answer that comes first.
-
 import { base } from "../site-url.js";
 import { search, warm } from "./worker-client.js";
-
 /** @import { ResultPage } from "./types" */
 
 export const LIMIT = 20;
@@ -22,9 +19,7 @@ export const isServed = () => served;
 /**
  * Fetch search results from the server; rejects with the HTTP status.
  * Reuses a request that the page sent before this script arrived.
- * @param {string} query
- * @param {string} book code, or "" for all
- * @returns {Promise<ResultPage>}
+ * @param {string} query @param {string} book code, or "" for all @returns {Promise<ResultPage>}
  */
 export async function fromServer(query, book) {
   const address = new URL("api/v1/search", base);
@@ -40,8 +35,7 @@ export async function fromServer(query, book) {
 /**
  * Search on the server and in the browser; the first answer wins.
  * Once the browser has answered, the server is asked only if the browser fails.
- * @param {string} query
- * @param {string} book code, or "" for all
+ * @param {string} query @param {string} book code, or "" for all
  * @param {(answer: ResultPage) => void} [early] called with a first, incomplete answer
  * @returns {Promise<ResultPage>}
  */

@@ -1,16 +1,13 @@
-// @ts-check
 // Find the table rows that contain everything typed, also as synonyms, other forms or numbers in intervals.
-
 import { INTERVAL } from "./query.js";
-
 /** @import { Engine } from "./engine.js" */
 /** @import { Alternative, Document, Hit, Rows, Table } from "./types" */
 
 /**
  * Return the table rows that contain everything typed, and the tables that contain them.
  * @param {Engine} engine @param {string} text
- * @param {{book?: string, first?: string, limit?: number}} options `first`: code of the book that comes first;
- *   `limit`: how many rows to return with their text
+ * @param {{book?: string, first?: string, limit?: number}} options `first`: code of the book that comes first; `limit`:
+ *   how many rows to return with their text
  * @param {(answer: Rows) => void} early called with the rows of `first`, while other books are being fetched
  * @returns {Promise<Rows>}
  */
@@ -28,10 +25,8 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 
 /**
  * Return the rows of some books that contain everything typed.
- * @param {Engine} engine @param {string} text
- * @param {string[]} use their codes; the first comes first
- * @param {number} limit how many rows to return with their text
- * @returns {Promise<Rows>}
+ * @param {Engine} engine @param {string} text @param {string[]} use their codes; the first comes first
+ * @param {number} limit how many rows to return with their text @returns {Promise<Rows>}
  */
 async function answer(engine, text, use, limit) {
   const { groups, books, wanted } = await engine.parseMended(text, "", use, use);
@@ -68,8 +63,7 @@ async function answer(engine, text, use, limit) {
  * Return the rows that match every group of alternatives.
  * First by the words typed; if no row has them, by completed or corrected ones; if none, also by words of the row's
  * headings and of the questions that it answers.
- * @param {Engine} engine @param {Alternative[][]} groups
- * @param {string[]} use codes of the books
+ * @param {Engine} engine @param {Alternative[][]} groups @param {string[]} use codes of the books
  * @returns {Set<Document>}
  */
 function findRows({ books, ranking }, groups, use) {

@@ -1,22 +1,22 @@
 // Define what the modules of the search pass to each other.
 import type { Spelling } from "../language/spelling.js";
-import type { Names } from "../language/types.d.ts";
+import type { Names } from "../language/types";
 
 /**
  * A section. `path`: titles of the sections above it; `leaf`: number of the file that holds its texts; `documents`:
  * heading first.
  */
 export interface Section {
-    id: string;
-    title: string;
-    number: string;
-    path: string[];
-    book: string;
-    kind: string;
-    citation: string;
-    url: string;
-    leaf: number;
-    documents: Document[];
+  id: string;
+  title: string;
+  number: string;
+  path: string[];
+  book: string;
+  kind: string;
+  citation: string;
+  url: string;
+  leaf: number;
+  documents: Document[];
 }
 
 /**
@@ -25,15 +25,15 @@ export interface Section {
  * `letter`: a statement's; `bias`: added to its score for any query; `text`: once fetched, see `readText`.
  */
 export interface Document {
-    section: Section;
-    order: number;
-    first: number;
-    field: string;
-    kind: string;
-    amount: number;
-    letter: string;
-    bias: number;
-    text?: string[];
+  section: Section;
+  order: number;
+  first: number;
+  field: string;
+  kind: string;
+  amount: number;
+  letter: string;
+  bias: number;
+  text?: string[];
 }
 
 /**
@@ -41,21 +41,21 @@ export interface Document {
  * not certain.
  */
 export interface Alternative {
-    terms: string[];
-    weight: number;
-    books: string[];
-    guess: boolean;
+  terms: string[];
+  weight: number;
+  books: string[];
+  guess: boolean;
 }
 
 /** The search vocabulary: names of books, and what may be meant by a typed phrase (terms with spaces between). */
 export interface Words extends Names<string> {
-    synonyms: Map<string, Alternative[]>;
+  synonyms: Map<string, Alternative[]>;
 }
 
 /** What some books say about words: their vocabulary, and how misspelt words are corrected. */
 export interface Language {
-    vocabulary: Words;
-    spelling: Spelling;
+  vocabulary: Words;
+  spelling: Spelling;
 }
 
 /** Synonyms as [weight in percent, numbers of books, 'meant=typed|typed;meant=…']. */
@@ -66,16 +66,16 @@ export type Synonyms = [number, number[], string][];
  * `superseded`: numbers of books, as everywhere in these files; `names`, `marks`, `longest`: as in `Names`.
  */
 export interface Shared {
-    analysis: import("../language/types.d.ts").Data;
-    weights: Record<string, any>;
-    books: string[];
-    labels: Record<string, string>;
-    games: Record<string, string[]>;
-    superseded: number[];
-    names: [string, number[]][];
-    marks: Record<string, number[]>;
-    longest: number;
-    synonyms: Synonyms;
+  analysis: import("../language/types").Data;
+  weights: Record<string, any>;
+  books: string[];
+  labels: Record<string, string>;
+  games: Record<string, string[]>;
+  superseded: number[];
+  names: [string, number[]][];
+  marks: Record<string, number[]>;
+  longest: number;
+  synonyms: Synonyms;
 }
 
 /**
@@ -83,40 +83,40 @@ export interface Shared {
  * their text or name, not only in a heading or question.
  */
 export interface Postings {
-    documents: ArrayLike<number>;
-    impacts: ArrayLike<number>;
-    own?: number[];
+  documents: ArrayLike<number>;
+  impacts: ArrayLike<number>;
+  own?: number[];
 }
 
 /** A term's documents with impacts, and the greatest impact. */
 export interface Impacts {
-    documents: Document[];
-    impacts: number[];
-    strength: number;
+  documents: Document[];
+  impacts: number[];
+  strength: number;
 }
 
 /** The documents that match a group of a query, with scores, and how much the group weighs in the query (`whole`). */
 export interface Matches {
-    sums: Map<Document, number>;
-    whole: number;
+  sums: Map<Document, number>;
+  whole: number;
 }
 
 /** What is searched: files of the index (`use`), codes of books ranked last (`late`), and their language. */
 export interface Searched extends Language {
-    use: string[];
-    late: string[];
+  use: string[];
+  late: string[];
 }
 
 /** What a query cites: the documents (`places`), and the number of a citation that does not exist (`wrong`), or "". */
 export interface Cited {
-    places: Document[];
-    wrong: string;
+  places: Document[];
+  wrong: string;
 }
 
 /** Words of a query that are one term or phrase, with what they may mean. */
 export interface Group {
-    words: string[];
-    alternatives: Alternative[];
+  words: string[];
+  alternatives: Alternative[];
 }
 
 /**
@@ -126,44 +126,44 @@ export interface Group {
  * "".
  */
 export interface Query {
-    books: string[];
-    searched: Searched;
-    cited: Cited;
-    groups: Group[];
-    typed: string[];
-    wanted: Set<string>;
-    spoken: string[];
-    asks: string[];
-    amount: boolean;
-    wantsRule: boolean;
-    corrected: string;
-    pasted: string;
+  books: string[];
+  searched: Searched;
+  cited: Cited;
+  groups: Group[];
+  typed: string[];
+  wanted: Set<string>;
+  spoken: string[];
+  asks: string[];
+  amount: boolean;
+  wantsRule: boolean;
+  corrected: string;
+  pasted: string;
 }
 
 /** A result. `covers`: it matches most of the query. */
 export interface Hit {
-    document: Document;
-    score: number;
-    covers: boolean;
+  document: Document;
+  score: number;
+  covers: boolean;
 }
 
 /** A piece of an excerpt; `match`: to be marked. */
 export interface Stretch {
-    text: string;
-    match: boolean;
+  text: string;
+  match: boolean;
 }
 
 /** A result as it is shown. `path`: titles of the sections above; `kind`: of its document. */
 export interface Result {
-    id: string;
-    citation: string;
-    title: string;
-    path: string[];
-    book: string;
-    kind: string;
-    url: string;
-    excerpt: Stretch[];
-    score: number;
+  id: string;
+  citation: string;
+  title: string;
+  path: string[];
+  book: string;
+  kind: string;
+  url: string;
+  excerpt: Stretch[];
+  score: number;
 }
 
 /**
@@ -171,14 +171,14 @@ export interface Result {
  * the query without misspellings; `unknown`: words that no book has; `tried`, `nearest`: if there is none.
  */
 export interface ResultPage {
-    query: string;
-    total: number;
-    others: number;
-    suggestion: string | null;
-    unknown: string[];
-    results: Result[];
-    tried?: string[];
-    nearest?: Result[];
+  query: string;
+  total: number;
+  others: number;
+  suggestion: string | null;
+  unknown: string[];
+  results: Result[];
+  tried?: string[];
+  nearest?: Result[];
 }
 
 /**
@@ -186,38 +186,38 @@ export interface ResultPage {
  * wanted; `rows`: only table rows; `completing`: only completions; `first`: code of the book whose rows come first.
  */
 export interface Options {
-    book?: string;
-    kind?: string;
-    limit?: number;
-    offset?: number;
-    kept?: boolean;
-    soon?: boolean;
-    rows?: boolean;
-    completing?: boolean;
-    first?: string;
+  book?: string;
+  kind?: string;
+  limit?: number;
+  offset?: number;
+  kept?: boolean;
+  soon?: boolean;
+  rows?: boolean;
+  completing?: boolean;
+  first?: string;
 }
 
 /** A table: its place among the book's, its number of rows (`size`), and the places of those that match. */
 export interface Table {
-    book: string;
-    place: number;
-    size: number;
-    rows: number[];
+  book: string;
+  place: number;
+  size: number;
+  rows: number[];
 }
 
 /** Table rows found. `results`: the first, without those of tables that match whole; `others`: how many more. */
 export interface Rows {
-    tables: Table[];
-    results: Result[];
-    others: number;
+  tables: Table[];
+  results: Result[];
+  others: number;
 }
 
 /** Loaders of modules by which other pages answer what is typed into the search. */
 export interface Offers {
-    /** answers of calculations to a number that was typed */
-    reckoned: () => Promise<{
-        offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>;
-    }>;
-    /** the infraction that a typed text describes */
-    told: () => Promise<{ offer: (text: string, book: string) => Promise<{ title: string; href: string } | null> }>;
+  /** answers of calculations to a number that was typed */
+  reckoned: () => Promise<{
+    offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>;
+  }>;
+  /** the infraction that a typed text describes */
+  told: () => Promise<{ offer: (text: string, book: string) => Promise<{ title: string; href: string } | null> }>;
 }

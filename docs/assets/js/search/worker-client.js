@@ -1,4 +1,3 @@
-// @ts-check
 // Ask the search's worker from a page.
 
 /** @import { ResultPage, Options, Rows } from "./types" */
@@ -67,16 +66,13 @@ export const searchRows = (query, options, early) => ask(query, { ...options, ro
 
 /**
  * Return up to four titles, citations and terms that have a word beginning with the text.
- * @param {string} query
- * @param {string} book code, or ""
- * @returns {Promise<string[]>}
+ * @param {string} query @param {string} book code, or "" @returns {Promise<string[]>}
  */
 export const complete = (query, book) => ask(query, { book, completing: true });
 
 /**
- * Start loading the index of the books to search; resolves to the names of games and books.
- * @param {string} [book] code, or "" for all
- * @returns {Promise<Record<string, string>>} by id or code
+ * Start loading the index of the books to search; resolves to the names of games and books by id or code.
+ * @param {string} [book] code, or "" for all @returns {Promise<Record<string, string>>}
  */
 export function warm(book = "") {
   return ask(null, { book, kept: kept() });

@@ -1,12 +1,10 @@
-// @ts-check
 // Find a calculation's result in a table of the page that lists all results.
 
-/** @import { Answers, ResultLine } from "./types.d.ts" */
+/** @import { Answers, ResultLine } from "./types" */
 
 /**
  * Return the row of a calculation's table that fits these answers; undefined if none.
- * @param {HTMLTableElement} table a row's `data-when` gives the value, or [lowest, highest], that each input must
- *   have
+ * @param {HTMLTableElement} table a row's `data-when` gives the value, or [lowest, highest], that each input must have
  * @param {Answers} answers @returns {HTMLTableRowElement | undefined}
  */
 function find(table, answers) {

@@ -1,13 +1,10 @@
-// @ts-check
 // Load the data of a calculation that has a script: tables, numbers, citations.
 // They come from the rulebooks' editions: no number of a rulebook is in code.
 import { loadJson } from "../load-json.js";
-
-/** @import { Cell, Data, Table } from "./types.d.ts" */
+/** @import { Cell, Data, Table } from "./types" */
 
 /**
- * Load the data of a calculation that has a script of its own.
- * @param {string} name of its file in `tabelle/`
+ * Load the data of a calculation that has a script of its own. @param {string} name of its file in `tabelle/`
  * @returns {Promise<Data>}
  */
 export const load = (name) => loadJson(`tabelle/${name}.json`);
@@ -29,7 +26,7 @@ export function value(data, name) {
 /**
  * Return a row's cell in the column of that name; throws if there is none.
  * Never by position, which changes with the edition.
- * @param {Table} table @param {Cell[]} row @param {string} name @returns {Cell}
+ * @param {Table} table @param {Cell[]} row @param {string} name
  */
 export function cell(table, row, name) {
   const place = table.columns.findIndex((column) => column.name === name);

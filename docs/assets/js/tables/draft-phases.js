@@ -1,10 +1,9 @@
-// @ts-check
 // Compute the timed phases of a Magic draft from the tables of Appendix B.
 import { cell, table, value } from "./calculation-data.js";
-/** @import { Data, DraftKind, Phase } from "./types.d.ts" */
+/** @import { Data, DraftKind, Phase } from "./types" */
 
 /**
- * Return the usual number of boosters: per player in a Rochester Draft, else as many as are drafted one after the
+ * Return the usual number of boosters: of a Rochester Draft per player, else as many as are drafted one after the
  * other.
  * @param {Data} data @param {DraftKind} kind
  */
@@ -12,11 +11,7 @@ export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/**
- * Return the names of the values (`Data.sources`) whose rules a kind of draft follows.
- * @param {DraftKind} kind
- * @returns {string[]}
- */
+/** Return the names of the values (`Data.sources`) whose rules a kind of draft follows. @param {DraftKind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -29,8 +24,7 @@ const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 /**
  * Return the picks of one booster, in order, as {left, seconds}.
  * `left`: cards in the booster before the pick; `seconds`: time for it, null where the rules give none.
- * @param {Data} data @param {DraftKind} kind
- * @param {number} cards in a booster
+ * @param {Data} data @param {DraftKind} kind @param {number} cards in a booster
  * @returns {{left: number, seconds: number | null}[]}
  */
 function picks(data, kind, cards) {
@@ -49,8 +43,7 @@ function picks(data, kind, cards) {
 /**
  * Return the phase for looking at one's cards after a booster; null if there is none.
  * A Booster Draft has it after every booster, a draft in pairs only between two boosters.
- * @param {Data} data @param {DraftKind} kind
- * @param {number} pack number of the booster just finished, from 1
+ * @param {Data} data @param {DraftKind} kind @param {number} pack number of the booster just finished, from 1
  * @param {number} packs how many there are
  */
 function review(data, kind, pack, packs) {
@@ -65,10 +58,8 @@ function review(data, kind, pack, packs) {
 
 /**
  * Return all timed phases of a draft, in order.
- * @param {Data} data @param {DraftKind} kind
- * @param {number} cards in a booster
- * @param {number} packs how many boosters
- * @returns {Phase[]}
+ * @param {Data} data @param {DraftKind} kind @param {number} cards in a booster
+ * @param {number} packs how many boosters @returns {Phase[]}
  */
 export function steps(data, kind, cards, packs) {
   /** @type {Phase[]} */

@@ -1,10 +1,9 @@
-// @ts-check
 // Run the draft timer: announce each pick, count its seconds, keep the screen on.
 import { el } from "../create-element.js";
 import { ScreenLight } from "../wake-lock.js";
 import { draftCites, steps, usualPacks } from "./draft-phases.js";
 import { citations, wholeNumber } from "./results.js";
-/** @import { Data, DraftKind, Phase } from "./types.d.ts" */
+/** @import { Data, DraftKind, Phase } from "./types" */
 
 const WARNINGS = [
   [10, 25, "Dieci secondi."],
@@ -26,10 +25,8 @@ function hindrance(how) {
 
 /**
  * Announce a phase by voice or vibration, as chosen.
- * @param {string} how "voce", "vibrazione" or another value for none
- * @param {string} words spoken
- * @param {number[]} buzz vibration pattern in milliseconds
- * @param {() => void} silent called if the voice fails
+ * @param {string} how "voce", "vibrazione" or another value for none @param {string} words spoken
+ * @param {number[]} buzz vibration pattern in milliseconds @param {() => void} silent called if the voice fails
  */
 function notify(how, words, buzz, silent) {
   if (hindrance(how)) return;
@@ -66,10 +63,7 @@ class DraftTimer {
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /**
-   * Warnings shown: about announcing (`way`) and about the screen (`light`); "" for none.
-   * @type {Record<"way" | "light", string>}
-   */
+  /** Warnings shown: about announcing (`way`) and about the screen (`light`); "" for none. */
   troubles = { way: "", light: "" };
 
   /** Set up the timer. @param {Data} data @param {HTMLElement} section of the page, with the timer's form */
@@ -111,8 +105,7 @@ class DraftTimer {
 
   /**
    * Show a text, unless it is there already: a screen reader would repeat it.
-   * @param {string} selector of the element
-   * @param {string} text
+   * @param {string} selector of the element @param {string} text
    */
   say(selector, text) {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
@@ -125,8 +118,7 @@ class DraftTimer {
 
   /**
    * Announce a text in the chosen way, and warn if the voice fails.
-   * @param {string} words
-   * @param {number[]} buzz vibration pattern in milliseconds
+   * @param {string} words @param {number[]} buzz vibration pattern in milliseconds
    */
   tell(words, buzz) {
     notify(this.chosen("avviso"), words, buzz, () =>
@@ -159,8 +151,7 @@ class DraftTimer {
 
   /**
    * Begin a phase of the plan; after the last, finish.
-   * @param {number} place its index
-   * @param {number} late milliseconds since it should have begun
+   * @param {number} place its index @param {number} late milliseconds since it should have begun
    */
   enter(place, late = 0) {
     this.at = Math.max(0, Math.min(place, this.plan.length));
@@ -255,8 +246,7 @@ class DraftTimer {
 
 /**
  * Return the note below the form, in Italian: which cards of a booster have no time in the rules, what to count.
- * @param {DraftKind} kind
- * @param {number} cards in a booster
+ * @param {DraftKind} kind @param {number} cards in a booster
  */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";

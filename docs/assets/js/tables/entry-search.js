@@ -1,19 +1,16 @@
-// @ts-check
 // Search the rows of the rulebooks' tables: of all tables, or of one game's page.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { gameOf } from "../listed-games.js";
 import { searchRows } from "../search/worker-client.js";
 import { marked } from "../search/render-results.js";
-
 /** @import { Rows } from "../search/types" */
 
 const SHOWN = 12;
 
 /**
  * Search table rows for what is typed in a field, at each key; an outdated answer is dropped.
- * @param {HTMLInputElement} field
- * @param {Element} place shows that the search has failed
+ * @param {HTMLInputElement} field @param {Element} place shows that the search has failed
  * @param {string} book code, or "" for all tables
  * @param {(answer: Rows | null) => void} answered called with the answer; null if nothing is typed
  */
@@ -55,8 +52,7 @@ const nothing = (text) =>
 
 /**
  * Show links to the rows of all tables that match what is typed; one link if a whole table matches.
- * @param {HTMLInputElement} field
- * @param {HTMLElement} place where the links are shown
+ * @param {HTMLInputElement} field @param {HTMLElement} place where the links are shown
  */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {
@@ -87,8 +83,7 @@ function acrossTables(field, place) {
 
 /**
  * Hide the rows of this page's tables that do not match what is typed.
- * @param {HTMLInputElement} field
- * @param {HTMLElement} place shows how many match
+ * @param {HTMLInputElement} field @param {HTMLElement} place shows how many match
  * @param {string} book game id
  */
 function withinPage(field, place, book) {

@@ -1,10 +1,9 @@
-// @ts-check
 // Start the calculations and searches of the pages «Tabelle».
 import { el } from "../create-element.js";
 import { lines } from "./answer-lookup.js";
 import { load } from "./calculation-data.js";
 import { list, show, wholeNumber } from "./results.js";
-/** @import { Answers } from "./types.d.ts" */
+/** @import { Answers } from "./types" */
 
 /** Format a number with separators of thousands: 2000 → «2.000». @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });

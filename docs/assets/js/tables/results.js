@@ -1,14 +1,9 @@
-// @ts-check
 // Show the result of a calculation: each value with the rule that says it.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
-/** @import { Data, ResultLine } from "./types.d.ts" */
+/** @import { Data, ResultLine } from "./types" */
 
-/**
- * Return links to the rules that give the named values, each rule once.
- * @param {Data} data @param {string[]} names
- * @returns {HTMLAnchorElement[]}
- */
+/** Return links to the rules that give the named values, each rule once. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
@@ -34,8 +29,7 @@ export const list = (lines) =>
 
 /**
  * Show a result; if computing it throws a RangeError, show its message.
- * @param {Element} place
- * @param {() => Node[]} result computes what to show
+ * @param {Element} place @param {() => Node[]} result computes what to show
  */
 export function show(place, result) {
   try {

@@ -1,27 +1,23 @@
-// @ts-check
 // Answer a number typed into the search with calculations that need only it.
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { booksOf, gameOf } from "../listed-games.js";
 import { analysis, gamesNamed } from "../language/load-language.js";
 import { loadJson } from "../load-json.js";
-/** @import { OneNumber } from "./types.d.ts" */
+/** @import { OneNumber } from "./types" */
 
 const SHOWN = 4; // the other lines of the result are one tap away
 
 /**
- * Load the calculations that need only one number, by document code.
- * @returns {Promise<Record<string, OneNumber[]>>}
+ * Load the calculations that need only one number, by document code. @returns {Promise<Record<string, OneNumber[]>>}
  */
 const calculations = () => loadJson("tabelle/numeri.json");
 
 /**
  * Return links to calculations that answer a number typed into the search, with the answer.
  * «77 giocatori», «bang 27». If no game is named or chosen, a bare number gives none, and only documents in force do.
- * @param {string} text
- * @param {string} book chosen game's id or document code, or ""
- * @param {Record<string, string>} labels names by document code
- * @returns {Promise<HTMLElement[]>}
+ * @param {string} text @param {string} book chosen game's id or document code, or ""
+ * @param {Record<string, string>} labels names by document code @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {
   const [[tokens, namedBooks, superseded], language, known] = await Promise.all([

@@ -1,11 +1,10 @@
-// @ts-check
 // Compute the tiebreakers of Magic (Appendix C), and run their form.
 // Every number of the rulebook comes from data.
 import { el } from "../create-element.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
 import { citations, list, rules, show, wholeNumber } from "./results.js";
-/** @import { Data, Results, Share } from "./types.d.ts" */
+/** @import { Data, Results, Share } from "./types" */
 
 const NONE = { won: 0, lost: 0, drawn: 0 };
 
@@ -13,39 +12,27 @@ const NONE = { won: 0, lost: 0, drawn: 0 };
 const played = (r) => r.won + r.lost + r.drawn;
 
 /**
- * Return match points from won, lost, drawn matches and byes.
- * @param {Data} data points per result, from the rulebook
- * @param {Results} matches
+ * Return the points for results and byes.
+ * @param {Data} data points per result, from the rulebook @param {Results} results
  * @param {number} byes rounds without an opponent
+ * @param {string[]} names of the values: points for one won, lost, drawn, for a bye
  */
-export function matchPoints(data, matches, byes = 0) {
-  return (
-    matches.won * value(data, "punti-vittoria") +
-    matches.lost * value(data, "punti-sconfitta") +
-    matches.drawn * value(data, "punti-patta") +
-    byes * value(data, "punti-bye")
-  );
-}
+const points = (data, { won, lost, drawn }, byes, names) =>
+  [won, lost, drawn, byes].reduce((sum, count, n) => sum + count * value(data, names[n]), 0);
+
+const MATCH_POINTS = ["punti-vittoria", "punti-sconfitta", "punti-patta", "punti-bye"];
+const GAME_POINTS = ["partita-vinta", "partita-persa", "partita-patta", "bye-punti-partita"];
 
 /**
- * Return game points from won, lost, drawn games and byes.
- * @param {Data} data points per result, from the rulebook
- * @param {Results} games
+ * Return match points from won, lost, drawn matches and byes.
+ * @param {Data} data points per result, from the rulebook @param {Results} matches
  * @param {number} byes rounds without an opponent
  */
-function gamePoints(data, games, byes = 0) {
-  return (
-    games.won * value(data, "partita-vinta") +
-    games.lost * value(data, "partita-persa") +
-    games.drawn * value(data, "partita-patta") +
-    byes * value(data, "bye-punti-partita")
-  );
-}
+export const matchPoints = (data, matches, byes = 0) => points(data, matches, byes, MATCH_POINTS);
 
 /**
  * Return points over the most possible, exact and raised to the minimum; null if `most` is 0.
- * @param {number} points won @param {number} most
- * @param {number} least the rulebook's minimum, as 0.33
+ * @param {number} points won @param {number} most @param {number} least the rulebook's minimum, as 0.33
  * @returns {Share | null}
  */
 function share(points, most, least) {
@@ -57,40 +44,27 @@ function share(points, most, least) {
 /**
  * Return the share of possible match points that was won; null without matches and byes.
  * With the rulebook's minimum (`Share.counts`).
- * @param {Data} data the rulebook's numbers
- * @param {Results} matches
- * @param {number} byes rounds without an opponent
- * @returns {Share | null}
+ * @param {Data} data the rulebook's numbers @param {Results} matches @param {number} byes rounds without an opponent
  */
 export function matchWin(data, matches, byes = 0) {
-  const rounds = played(matches) + byes;
-  return share(
-    matchPoints(data, matches, byes),
-    rounds * value(data, "massimo-per-turno"),
-    value(data, "minimo-incontri")
-  );
+  const most = (played(matches) + byes) * value(data, "massimo-per-turno");
+  return share(matchPoints(data, matches, byes), most, value(data, "minimo-incontri"));
 }
 
 /**
  * Return the share of possible game points that was won; null without games and byes.
  * With the rulebook's minimum (`Share.counts`).
- * @param {Data} data the rulebook's numbers
- * @param {Results} games
+ * @param {Data} data the rulebook's numbers @param {Results} games
  * @param {number} byes rounds without an opponent, each counted as `bye-partite` games with their points
- * @returns {Share | null}
  */
 export function gameWin(data, games, byes = 0) {
-  const count = played(games) + byes * value(data, "bye-partite");
-  return share(
-    gamePoints(data, games, byes),
-    count * value(data, "massimo-per-partita"),
-    value(data, "minimo-partite")
-  );
+  const most = (played(games) + byes * value(data, "bye-partite")) * value(data, "massimo-per-partita");
+  return share(points(data, games, byes, GAME_POINTS), most, value(data, "minimo-partite"));
 }
 
 /**
  * Return the mean of the opponents' shares, each at least the rulebook's minimum; null without opponents.
- * @param {Share[]} opponents @returns {{n: bigint, d: bigint} | null}
+ * @param {Share[]} opponents
  */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
@@ -106,9 +80,7 @@ const FIELDS = [
 /**
  * Read a number field; null if nothing is typed.
  * Throws RangeError, with the message to show, for anything but a whole number up to its most.
- * @param {ParentNode} place that holds the field
- * @param {string} name of the field
- * @returns {number | null}
+ * @param {ParentNode} place that holds the field @param {string} name of the field
  */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
@@ -120,27 +92,22 @@ function read(place, name) {
 
 /**
  * Read won, lost and drawn from three fields: blank counts 0; null if all are blank.
- * @param {ParentNode} place that holds the fields
- * @param {string[]} names of the fields @returns {Results | null}
+ * @param {ParentNode} place that holds the fields @param {string[]} names of the fields
+ * @returns {Results | null}
  */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
   return won === null && lost === null && drawn === null ? null : { won: won ?? 0, lost: lost ?? 0, drawn: drawn ?? 0 };
 }
-/**
- * Read the matches won, lost and drawn; null if nothing is typed.
- * @param {ParentNode} place
- * @returns {Results | null}
- */
+/** Read the matches won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
 const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
-/** Read the games won, lost and drawn; null if nothing is typed. @param {ParentNode} place @returns {Results | null} */
+/** Read the games won, lost and drawn; null if nothing is typed. @param {ParentNode} place */
 const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
 /**
  * Check that there are at least as many games won and lost as matches.
  * Throws RangeError with the message to show.
- * @param {string} who whose results, in Italian
- * @param {Results | null} matches @param {Results | null} games
+ * @param {string} who whose results, in Italian @param {Results | null} matches @param {Results | null} games
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
@@ -156,24 +123,16 @@ function possible(who, matches, games) {
 
 /**
  * Return the row of fields for an opponent's results.
- * @param {number} number from 1
- * @param {string} most the highest result accepted
+ * @param {number} number from 1 @param {string} most the highest result accepted
  * @param {() => void} removed called when the row is removed
  */
 function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) =>
     el("label", label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
   );
-  const remove = el(
-    "button",
-    {
-      type: "button",
-      class: "togli",
-      "aria-label": `Togli l’avversario ${number}`,
-      onclick: () => (row.remove(), removed())
-    },
-    "Togli"
-  );
+  const onclick = () => (row.remove(), removed());
+  const label = `Togli l’avversario ${number}`;
+  const remove = el("button.togli", { type: "button", "aria-label": label, onclick }, "Togli");
   const row = el("li", el("fieldset.numeri", el("legend", `Avversario ${number}`), ...fields, remove));
   return row;
 }
@@ -219,8 +178,7 @@ function meanLine(opponents, { label, met, cites, what }) {
 /**
  * Return all lines of the result; null if nothing is typed.
  * Throws RangeError, with the message to show, for results that cannot be.
- * @param {Data} data @param {HTMLFormElement} form
- * @param {Iterable<Element>} rows the opponents' fields
+ * @param {Data} data @param {HTMLFormElement} form @param {Iterable<Element>} rows the opponents' fields
  */
 function lines(data, form, rows) {
   const own = matchesOf(form);
@@ -347,10 +305,8 @@ function fitRows(opponents, form, add) {
 }
 
 /**
- * Let one type results in a row: a comma, space or Enter goes to the next field.
- * «5,2,1,» needs no tap; after the last field comes the result.
- * @param {HTMLElement} section
- * @param {HTMLElement} place the result
+ * Let one type results in a row: a comma, space or Enter goes to the next field, and after the last to the result.
+ * @param {HTMLElement} section @param {HTMLElement} place the result
  */
 function writtenInOneGo(section, place) {
   place.tabIndex = -1;

@@ -1,4 +1,3 @@
-// @ts-check
 // Choose today's game, with which search, Penalità and Tabelle then open.
 // In a sheet, or by a link or a poster's QR code.
 import { el } from "../create-element.js";
@@ -7,7 +6,7 @@ import { listedGames } from "../listed-games.js";
 import { nearest } from "../language/string-similarity.js";
 import { openSheet, say } from "../bottom-sheet.js";
 import { tidyName, setToday, todaysGame } from "./todays-game.js";
-/** @import { Row } from "../types.d.ts" */
+/** @import { Row } from "../types" */
 
 const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
 

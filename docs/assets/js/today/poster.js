@@ -1,13 +1,9 @@
-// @ts-check
 // Make the poster for the door, whose QR code sets a visitor's game of today.
 import { address } from "../site-url.js";
 import { qrSvg } from "../qr.js";
 import { tidyName, todaysGame } from "./todays-game.js";
 
-/**
- * Run the form that makes the poster, and draw the poster at each change.
- * @param {HTMLElement} place element that holds both
- */
+/** Run the form that makes the poster, and draw the poster at each change. @param {HTMLElement} place holds both */
 export function setup(place) {
   const form = /** @type {HTMLFormElement} */ (place.querySelector("form"));
   const book = /** @type {HTMLSelectElement} */ (form.elements.namedItem("gioco"));

@@ -1,4 +1,3 @@
-// @ts-check
 // Store the game and event chosen for today, on this phone only, and show them.
 // The head of every page reads the same storage before the page is drawn.
 import { read, write } from "../local-storage.js";

@@ -1,15 +1,12 @@
-// @ts-check
 // Combine two verdicts, of one error or of one moment, by the game's rules (`[[together]]` in its files).
 import { walk } from "./decision-tree.js";
 import { penalty, titleOf, verdict } from "./verdict.js";
-
-/** @import { Combined, Game, Met, Other, State, Together } from "./types.d.ts" */
+/** @import { Combined, Game, Met, Other, State, Together } from "./types" */
 
 /**
  * Write a verdict as one word of the address, to be combined with another.
  * 'stesso-errore~problema-di-lista~che.illegale~H.ammonizione.1': the rule, the infraction, answers, counts (`H.`).
- * @param {Together} rule by which they are combined
- * @param {State} state the steps to the verdict
+ * @param {Together} rule by which they are combined @param {State} state the steps to the verdict
  */
 export const writeOther = (rule, { i, r, s }) =>
   [rule.id, i, ...r.map(([q, a]) => `${q}.${a}`), ...s.map(([p, n]) => `H.${p}.${n}`)].join("~");
@@ -40,8 +37,7 @@ export function readOther(game, text = "") {
  * By `rule.gives`: "gravest" (both come from one error): only the gravest penalty; "once": one penalty instead of two
  * equal ones; "recorded": both are recorded, the score does not change. The result's `gives` is "this" (of `one`),
  * "other", "one" (either), "both", or "open" if the judge must choose; its `text` says so in Italian.
- * @param {Game} game @param {Together} rule
- * @param {Met} one the verdict shown
+ * @param {Game} game @param {Together} rule @param {Met} one the verdict shown
  * @param {Met} other @returns {Combined}
  */
 export function combine(game, rule, one, other) {

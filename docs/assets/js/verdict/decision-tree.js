@@ -1,18 +1,15 @@
-// @ts-check
 // Follow the answers given through an infraction's decision tree, to a row of its table.
 // scripts/penalties/decision_tree.py makes the tree.
 import { nearest } from "../language/string-similarity.js";
-
-/** @import { Game, Infraction, Row, Question, State, Unknown } from "./types.d.ts" */
+/** @import { Game, Infraction, Row, Question, State, Unknown } from "./types" */
 
 /**
  * Follow the answers through the infraction's decision tree.
  * Returns the questions passed with their answers (`steps`), and the question that is still open (`ask`) or the row of
  * the table reached (`row`); or what the address names that the game does not know (`unknown`).
- * @param {Game} game
- * @param {State} state from `parseSteps`
- * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row:
- *   Row | null}}
+ * @param {Game} game @param {State} state from `parseSteps`
+ * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row |
+ *   null}}
  */
 export function walk(game, state) {
   const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);

@@ -1,12 +1,10 @@
-// @ts-check
 // Draw a penalty as a badge.
 import { el } from "../create-element.js";
 
 /**
- * Make a penalty's badge: its shape and title, coloured by severity.
- * @param {{title: string, step: number, shape: string}} penalty `step`: severity, for the colour; `shape`: an SVG
- *   path, 20×20
- * @returns {HTMLSpanElement}
+ * Return a penalty's badge: its shape and title, coloured by severity.
+ * @param {{title: string, step: number, shape: string}} penalty `step`: severity, for the colour; `shape`: SVG path,
+ *   20×20
  */
 export function penaltyBadge({ title, step, shape }) {
   const drawing = el(

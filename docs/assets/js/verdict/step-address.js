@@ -1,15 +1,13 @@
-// @ts-check
 // Write the steps of Penalità into the address, and read them.
 // ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count&con=other~verdict
 import { nextCount } from "./verdict.js";
 import { unglued } from "../site-url.js";
 import { nearest } from "../language/string-similarity.js";
-
-/** @import { Game, Row, Question, State, Unknown, History } from "./types.d.ts" */
+/** @import { Game, Row, Question, State, Unknown, History } from "./types" */
 
 /**
- * Limit how many characters of a story (what happened, in words) are read.
- * Twice as many cost four times as much, and a link may carry any number.
+ * Limit how many characters of a story (what happened, in words) are read: twice as many cost four times as much, and a
+ * link may carry any number.
  */
 export const STORY_LENGTH = 1000;
 
@@ -67,19 +65,14 @@ export function unknownGame(state, games) {
 }
 
 /**
- * Return the steps without the answer to a question.
- * @param {State} state
- * @param {string} question id
- * @returns {State}
+ * Return the steps without the answer to a question. @param {State} state @param {string} question id @returns {State}
  */
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
 /**
  * Return the steps with only those answers and counts of penalties that led to the verdict, in order.
- * @param {Game} game @param {State} state
- * @param {[Question, string][]} steps the questions asked, with answers
- * @param {Row} row that they reached
- * @returns {State}
+ * @param {Game} game @param {State} state @param {[Question, string][]} steps the questions asked, with answers
+ * @param {Row} row that they reached @returns {State}
  */
 export function tidy(game, state, steps, row) {
   const given = new Map(state.s);
@@ -94,7 +87,6 @@ export function tidy(game, state, steps, row) {
 }
 
 /**
- * Return each question's id with that of its answer.
- * @param {[Question, string][]} steps @returns {[string, string][]}
+ * Return each question's id with that of its answer. @param {[Question, string][]} steps @returns {[string, string][]}
  */
 const answers = (steps) => steps.map(([question, answer]) => [question.id, answer]);

@@ -1,14 +1,9 @@
-// @ts-check
 // Compute a verdict from a row of the decision table and the player's earlier penalties.
 // As scripts/penalties/verdict.py; a test compares them.
 
-/** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
+/** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types" */
 
-/**
- * Return a text's pieces: strings, and links as [text, address].
- * @param {Rich} text
- * @returns {(string | [string, string])[]}
- */
+/** Return a text's pieces: strings, and links as [text, address]. @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
 /** Return a text without its links. @param {Rich} text */
@@ -21,19 +16,15 @@ export const plain = (text) =>
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
 /**
- * Return a penalty's title; its id if this edition no longer has it.
- * @param {Game | undefined} game @param {string} id
+ * Return a penalty's title; its id if this edition no longer has it. @param {Game | undefined} game @param {string} id
  */
 export const titleOf = (game, id) => game?.penalties.find((p) => p.id === id)?.title ?? id;
 
 /**
  * Apply escalation and accompanying penalties to a penalty.
  * Returns the final penalty's id, those that come with it (`also`), and the steps between.
- * @param {Game} game
- * @param {string} id penalty id
- * @param {History} history earlier penalties, number by id
- * @param {string} [infraction] id
- * @returns {Outcome}
+ * @param {Game} game @param {string} id penalty id @param {History} history earlier penalties, number by id
+ * @param {string} [infraction] id @returns {Outcome}
  */
 export function outcome(game, id, history, infraction = "") {
   /** @type {Step[]} */
@@ -59,11 +50,8 @@ export function outcome(game, id, history, infraction = "") {
 
 /**
  * Return the escalation rule that applies to a penalty; of several that with the highest threshold; null if none.
- * @param {Game} game
- * @param {string} id penalty id
- * @param {History} history earlier penalties, number by id
+ * @param {Game} game @param {string} id penalty id @param {History} history earlier penalties, number by id
  * @param {string} infraction id
- * @returns {Escalation | null}
  */
 function strongest(game, id, history, infraction) {
   return game.escalations
@@ -79,11 +67,7 @@ function strongest(game, id, history, infraction) {
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
-/**
- * Return the ids of the penalties that a row allows, ascending.
- * @param {Game} game @param {Row} row
- * @returns {string[]}
- */
+/** Return the ids of the penalties that a row allows, ascending. @param {Game} game @param {Row} row */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
@@ -94,8 +78,7 @@ export function allowed(game, row) {
 
 /**
  * Compute the verdict of a row for a player with earlier penalties.
- * @param {Game} game @param {Row} row
- * @param {History} history number by penalty id
+ * @param {Game} game @param {Row} row @param {History} history number by penalty id
  * @returns {Verdict}
  */
 export function verdict(game, row, history) {
@@ -117,8 +100,7 @@ export function remedies(game, row, result) {
 /**
  * Return how many earlier penalties of a kind can matter: more of them change nothing; 0 if none matters.
  * If no escalation rule is for the row's infraction, those for other infractions count.
- * @param {Game} game @param {Row} row
- * @param {string} id penalty id
+ * @param {Game} game @param {Row} row @param {string} id penalty id
  */
 export function lastThreshold(game, row, id) {
   const rules = game.escalations.filter((e) => e.penalty === id);
@@ -131,9 +113,7 @@ const counts = (rule, infraction = "") => rule.infractions?.includes(infraction)
 
 /**
  * Return the next penalty whose number must be asked; null if no other can change the verdict.
- * @param {Game} game @param {Row} row
- * @param {History} known numbers by penalty id
- * @returns {string | null}
+ * @param {Game} game @param {Row} row @param {History} known numbers by penalty id
  */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
