@@ -103,7 +103,7 @@ async function fill() {
   let done = total - missing.length;
   let broken = false; // after a failure no lane still in flight reports progress
 
-  /** @param {string} path @param {string} expected */
+  /** Store a file: an older copy's if it is the same, else downloaded. @param {string} path @param {string} expected */
   async function keep(path, expected) {
     const url = new URL(path, scope).href;
     for (const copy of copies) {

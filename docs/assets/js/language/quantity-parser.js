@@ -23,7 +23,10 @@ export function quantities(analysis, text) {
       data.thresholds[name].some((phrase) => starts(words, n, phrase))
     );
   const value = (/** @type {string | undefined} */ word) => (word ? numberOf(analysis, word) : null);
-  /** @param {number} i @param {number} own @returns {[number, number, number]} */
+  /**
+   * Return the bounds of an amount that begins with a number, and the index of its last word.
+   * @param {number} i index of the number @param {number} own its value @returns {[number, number, number]}
+   */
   const interval = (i, own) => {
     const other = value(words[i + 1]?.word);
     if (other && other[0] >= own && DASH.test(slice(words[i].end, words[i + 1].start))) return [own, other[0], i + 1];

@@ -66,7 +66,7 @@ export function amountReader({ data }) {
   const readings = READINGS.map(([pattern, known]) => ({ pattern: regex(pattern), known }));
   const thresholds = thresholdRules(data);
 
-  /** @param {string} marks @returns {Amount[]} */
+  /** Return a text's amounts. @param {string} marks the text, as `markedText` writes it @returns {Amount[]} */
   function amounts(marks) {
     if (/^\d+ $/.test(marks)) marks += "carte "; // «59» and nothing else: what is counted in a game are cards
     /** @type {Amount[]} */
@@ -80,7 +80,10 @@ export function amountReader({ data }) {
     return [...told.map((one) => withThreshold(marks, one, thresholds)), ...betweenHours(marks)];
   }
 
-  /** @param {Record<string, string>} groups @param {number | null} [known] */
+  /**
+   * Return the amount that a pattern has found.
+   * @param {Record<string, string>} groups of the match @param {number | null} [known] what the pattern always means
+   */
   function value({ unit, low, high = low }, known) {
     if (known === null) return { measure: "", low: 0, high: 0 };
     if (known) return { measure: Number.isFinite(known) ? "minutes" : "cards", low: known, high: known };
@@ -88,7 +91,10 @@ export function amountReader({ data }) {
     return { measure, low: numberOf(low, data)[0] * factor, high: numberOf(high, data)[1] * factor };
   }
 
-  /** @param {string} marks @returns {{count: number, from: number, to: number}[]} */
+  /**
+   * Return how often a text says that something happened before, and where.
+   * @param {string} marks the text, as `markedText` writes it @returns {{count: number, from: number, to: number}[]}
+   */
   const timesBefore = (marks) =>
     TIMES.flatMap(([pattern, more]) =>
       Array.from(marks.matchAll(regex(pattern)), ({ 0: words, index, groups }) => ({

@@ -30,8 +30,7 @@ export function understander(game, file, analysis) {
     const { marks, quote } = markedText(text, analysis);
     const [found, [before]] = [amounts(marks), timesBefore(marks)];
     const read = listener.words(text);
-    /** @param {Question} question */
-    const counted = ({ history, answers }) => {
+    const counted = (/** @type {Question} */ { history, answers }) => {
       const reached = history && before ? answers.filter(({ count }) => count !== null && count <= before.count) : [];
       return reached.length && before ? { ...before, answer: reached[reached.length - 1].id } : null;
     };

@@ -50,8 +50,7 @@ export function reached(known, state, infraction = known.found[0].infraction) {
 }
 
 /**
- * Return the story's words for the infraction, and functions that give its words for an answer or a count, or why it
- * leaves a question `open`.
+ * Return the story's words for the infraction, and functions that return them for its answers, counts, open questions.
  * Each is "" if the story says nothing of it, or another answer was chosen.
  * @param {Understanding | null} known @param {Infraction} infraction
  */
@@ -60,11 +59,11 @@ export function saying(known, infraction) {
   const history = known?.history(infraction) ?? {};
   return {
     infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
-    /** @param {string} question @param {string} answer */
+    /** Return the words for an answer. @param {string} question @param {string} answer */
     answer: (question, answer) => given.find((a) => a.question === question && a.answer === answer)?.said ?? "",
-    /** @param {string} id @param {number} count */
+    /** Return the words for a number of a penalty. @param {string} id @param {number} count */
     count: (id, count) => (history[id]?.count === count ? history[id].said : ""),
-    /** @param {string} question */
+    /** Return why a question stays open. @param {string} question */
     open: (question) => disputed[question] ?? ""
   };
 }

@@ -51,18 +51,18 @@ export const phoneChanged = (listener) => subscribe(KEY, listener);
 /** Store the greatest logical clock seen: operations written before the log is read get a greater one. */
 export const lastClock = {
   get: () => Number(text(CLOCK)) || 0,
-  /** @param {number} clock */
+  /** Store the clock, if it is another. @param {number} clock */
   set: (clock) => void (String(clock) === text(CLOCK) || keep(CLOCK, String(clock)))
 };
 
 /** Store the event name being typed, in case the page is closed. */
 export const typedName = {
-  /** @returns {TypedName | null} */
+  /** Return the name; null if none is being typed. @returns {TypedName | null} */
   get: () =>
     read(TYPED, (value) =>
       typeof (/** @type {any} */ (value)?.name) === "string" ? /** @type {any} */ (value) : null
     ),
-  /** @param {TypedName} typed */
+  /** Store the name. @param {TypedName} typed */
   set: (typed) => void write(TYPED, typed),
   drop: () => remove(TYPED, text(TYPED) ?? "")
 };

@@ -143,6 +143,7 @@ export class EditForm {
   /** Make the form around its fields. @returns {HTMLFormElement} */
   drawn() {
     const { tables, entry } = this;
+    const leave = button("Lascia com’era", () => (dropDraft(this.id), this.leave()));
     return el(
       "form.modulo",
       { "aria-label": "Correggi la penalità", onsubmit: (event) => this.save(event), oninput: () => this.hold() },
@@ -156,11 +157,7 @@ export class EditForm {
       ...this.details.nodes,
       this.game && departureBox(this.instead, Boolean(this.instead.value)),
       this.details.why,
-      el(
-        "p.tasti",
-        this.submit,
-        button("Lascia com’era", () => (dropDraft(this.id), this.leave()))
-      )
+      el("p.tasti", this.submit, leave)
     );
   }
 

@@ -26,7 +26,7 @@ export function detailFields(from) {
     reason,
     why,
     fields,
-    /** @returns {Details} */
+    /** Return the texts without spaces around. @returns {Details} */
     trimmed: () =>
       /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
     nodes: [

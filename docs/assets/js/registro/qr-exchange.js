@@ -91,7 +91,10 @@ export function arriving(place, done) {
     take(address, false);
   }
 
-  /** @param {string} address @param {boolean} asked @returns {Promise<boolean>} whether all have come */
+  /**
+   * Keep the part of a log that a code's address holds; resolve to whether all parts have come.
+   * @param {string} address @param {boolean} asked somebody on this page wanted to read codes
+   */
   async function take(address, asked) {
     const parts = await withPart(address);
     if (!parts) return false;

@@ -57,11 +57,7 @@ const shareRow = ({ citation, text }, url) => ({
 });
 
 /** Return the sheet's row that opens the decision being composed. @returns {Row} */
-const decisionRow = () => ({
-  name: `Apri la decisione (${count()})`,
-  icon: "page",
-  href: address("decisione/")
-});
+const decisionRow = () => ({ name: `Apri la decisione (${count()})`, icon: "page", href: address("decisione/") });
 
 /**
  * Add the rule to the decision being composed; the row then opens the decision. @param {Rule} rule
@@ -103,10 +99,8 @@ export function openRule(node) {
       icon: "mark",
       act: (row) => {
         const { marked, kept } = toggleBookmark(rule);
-        rename(
-          row,
-          `Segnalibro ${marked ? "messo" : "tolto"}${kept ? "" : ", ma questo dispositivo non può salvarlo"}`
-        );
+        const where = kept ? "" : ", ma questo dispositivo non può salvarlo";
+        rename(row, `Segnalibro ${marked ? "messo" : "tolto"}${where}`);
       }
     }
   ];

@@ -142,10 +142,8 @@ export class Engine {
    */
   speak(use) {
     const books = use.flatMap((name) => this.books.get(name) ?? []);
-    const vocabulary = readWords(
-      this.shared,
-      books.flatMap(({ synonyms }) => synonyms)
-    );
+    const own = books.flatMap(({ synonyms }) => synonyms);
+    const vocabulary = readWords(this.shared, own);
     const typed = [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" "));
     const counts = new Map(typed.map((term) => [term, 0]));
     for (const { terms } of books)

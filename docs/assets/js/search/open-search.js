@@ -24,8 +24,7 @@ function openFrom(input, open) {
  *   elements that belong to it; `leave` closes it
  */
 function leaveWithFocus({ veil, header, inside, leave }) {
-  /** @param {FocusEvent} event */
-  const left = ({ relatedTarget: to }) => {
+  const left = (/** @type {FocusEvent} */ { relatedTarget: to }) => {
     if (veil.hidden || !(to instanceof HTMLElement) || inside.some((part) => part.contains(to))) return;
     addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
     leave();

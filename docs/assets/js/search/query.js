@@ -103,7 +103,7 @@ function joinScores(tokens, text, counts) {
 function group(tokens, readings, spans, { vocabulary: { synonyms, longest }, spelling }, analysis) {
   const best = readings.map(({ terms }) => terms[0]?.[0] ?? "");
   const alone = (/** @type {string[]} */ terms) => ({ terms, weight: 100, books: [], guess: false });
-  /** @param {string[]} terms @returns {Alternative[]} */
+  /** Return terms with their synonyms; [] if one is "". @param {string[]} terms @returns {Alternative[]} */
   const mean = (terms) => (terms.every(Boolean) ? [alone(terms), ...(synonyms.get(terms.join(" ")) ?? [])] : []);
   /** @type {Group[]} */
   const groups = [];

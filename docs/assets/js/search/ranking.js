@@ -15,10 +15,7 @@ function sumImpacts([first, ...others]) {
   if (!others.length) return first;
   const maps = others.map(({ documents, impacts }) => new Map(documents.map((one, n) => [one, impacts[n]])));
   const all = first.documents.map((one, n) => maps.reduce((sum, map) => sum + (map.get(one) ?? NaN), first.impacts[n]));
-  return {
-    documents: first.documents.filter((_, n) => all[n] > 0),
-    impacts: all.filter((sum) => sum > 0)
-  };
+  return { documents: first.documents.filter((_, n) => all[n] > 0), impacts: all.filter((sum) => sum > 0) };
 }
 
 /** Rank documents by the sum of their terms' impacts. */

@@ -41,7 +41,7 @@ export function follow(place, detail) {
   let shown = "";
   let timer = 0;
 
-  /** @param {HTMLAnchorElement} link */
+  /** Show the section of a result. @param {HTMLAnchorElement} link the result's */
   async function show(link) {
     if (shown === link.href) return;
     shown = link.href;
@@ -59,7 +59,7 @@ export function follow(place, detail) {
     for (const row of place.querySelectorAll(".trovato")) row.classList.toggle("scelto", row.contains(link));
   }
 
-  /** @param {Event} event */
+  /** Return the link of the result in which an event happened; null if in none. @param {Event} event */
   const linkOf = ({ target }) =>
     /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest?.(".trovato a"));
   place.addEventListener("focusin", (event) => {

@@ -30,13 +30,10 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
  */
 async function answer(engine, text, use, limit) {
   const { groups, books, wanted } = await engine.parseMended(text, "", use, use);
-  const founds = groups.map(({ alternatives }) => engine.ranking.match(alternatives, use));
+  const meant = groups.map(({ alternatives }) => alternatives);
+  const founds = meant.map((alternatives) => engine.ranking.match(alternatives, use));
   const named = use.filter((slug) => !books.length || books.includes(slug));
-  const found = findRows(
-    engine,
-    groups.map(({ alternatives }) => alternatives),
-    named
-  );
+  const found = findRows(engine, meant, named);
   /** @type {Table[]} */
   const tables = [];
   /** @type {Hit[]} */

@@ -41,7 +41,7 @@ export function choose() {
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco arbitri oggi?", text, rows);
 
-  /** @param {{book: string, name: string, event: string} | null} given */
+  /** Set today's game, or none, and close the sheet. @param {Parameters<typeof setToday>[0]} given */
   function settle(given) {
     if (!setToday(given)) return say(FORGETS);
     sheet.close();
