@@ -48,7 +48,6 @@ function lengths(version) {
 function codewords(bytes, version) {
   const sizes = lengths(version);
   const capacity = sizes.reduce((a, b) => a + b, 0);
-  /** @type {number[]} */
   const bits = [];
   const put = (/** @type {number} */ value, /** @type {number} */ count) => {
     for (let i = count - 1; i >= 0; i--) bits.push((value >> i) & 1);

@@ -200,7 +200,7 @@ async function move(from, to) {
   }, "");
   const place = items.findIndex((one) => linkPart(one) === moved);
   const buttons = list.children[place]?.querySelectorAll("button:not(:disabled)");
-  /** @type {HTMLElement | undefined} */ (buttons?.[from < to ? buttons.length - 2 : 0])?.focus();
+  buttons?.[from < to ? buttons.length - 2 : 0]?.focus();
   status.textContent = `Ora è la numero ${place + 1}.`;
 }
 

@@ -132,7 +132,6 @@ export class Analysis {
   tokens(text) {
     let folded = "";
     for (const character of text) folded += fold(character);
-    /** @type {Token[]} */
     const found = [];
     for (const match of folded.matchAll(TOKEN)) {
       const word = match[0];

@@ -26,9 +26,7 @@ export function phraseAt(words, from, known, longest) {
  */
 export function takeKnown(tokens, known, longest) {
   const words = tokens.map(({ word }) => word);
-  /** @type {Token[]} */
   const kept = [];
-  /** @type {T[]} */
   const found = [];
   for (let i = 0; i < tokens.length;) {
     const [size, one] = phraseAt(words, i, known, longest);

@@ -47,7 +47,6 @@ export function quantities(analysis, text) {
     const next = words[i + 1]?.word ?? "";
     return Object.hasOwn(data.units, next) ? data.units[next] : "";
   };
-  /** @type {Quantity[]} */
   const found = [];
   for (let i = 0; i < words.length; i++) {
     const read = value(words[i].word);

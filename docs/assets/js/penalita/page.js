@@ -22,7 +22,7 @@ import { verdictScreen } from "./verdict-screen.js";
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
-const page = /** @type {HTMLElement} */ (app.closest("article") ?? app);
+const page = app.closest("article") ?? app;
 const games = listed(tree.dataset.giochi ?? "");
 const spoken = el("p.nascosto", { role: "status" });
 const screen = app.querySelector(".passo") ?? el("div.passo");

@@ -141,7 +141,6 @@ export function historyReader(game, file, analysis, named) {
    * @param {string} marks the story, as `markedText` writes it @returns {Mention[]}
    */
   function mentioned(marks) {
-    /** @type {Mention[]} */
     const found = [];
     for (const { 0: name, 1: kind = "N", 2: place = only, 3: one, index } of marks.matchAll(mention)) {
       const around = `${marks.slice(0, index)}${kind} ${marks.slice(index + name.length)}`;

@@ -19,7 +19,6 @@ export function wordReader(reading, analysis, known) {
   const lists = [reading.denying, reading.light, reading.unsure, "se"];
   const [denying, light, unsure, doubting] = lists.map((words) => new Set(words.split(" ").map(nameOf)));
   return (text) => {
-    /** @type {Word[]} */
     const found = [];
     let [open, sign, before, end] = [0, "", "", 0];
     const tokens = analysis.tokens(text);

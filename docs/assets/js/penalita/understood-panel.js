@@ -21,7 +21,7 @@ export async function reader(game) {
   const known = readers.get(game.book);
   if (known) return known;
   const needed = [import("./story-reader.js"), loadStories(game.book), analysis()]; // who scrolls the list does not download them
-  const [{ understander }, file, language] = /** @type {any[]} */ (await Promise.all(needed));
+  const [{ understander }, file, language] = await Promise.all(needed);
   const made = understander(game, file, language);
   readers.set(game.book, made);
   return made;

@@ -177,7 +177,6 @@ function foldVersions(sorted, dead) {
   const replaced = new Set();
   /** @type {Map<string, string[]>} */
   const seen = new Map();
-  /** @type {string[]} */
   const replacing = [];
   for (const op of sorted) {
     if (!isVersion(op) && op.t !== "withdrawn") continue;

@@ -90,9 +90,7 @@ function wholeVersion(value) {
  * @returns {{good: Op[], aside: Aside[]}}
  */
 export function sifted(rows, from) {
-  /** @type {Op[]} */
   const good = [];
-  /** @type {Aside[]} */
   const aside = [];
   for (const row of rows) {
     try {

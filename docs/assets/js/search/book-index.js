@@ -20,7 +20,6 @@ const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[cod
 
 /** Decode a string of numbers in base 44, as `encode_number` in search/index/browser_files.py. @param {string} text */
 function unpacked(text) {
-  /** @type {number[]} */
   const numbers = [];
   let number = 0;
   for (let n = 0; n < text.length; n++) {

@@ -369,7 +369,7 @@ async function answer(query, options, early) {
 
 if (typeof self !== "undefined")
   self.addEventListener("message", ({ data: { id, query, options = {} } }) => {
-    answer(query, options, (/** @type {any} */ early) => self.postMessage({ id, early }))
+    answer(query, options, (early) => self.postMessage({ id, early }))
       .then((answer) => self.postMessage({ id, answer }))
       .catch((error) => self.postMessage({ id, error: String(error) }));
   });

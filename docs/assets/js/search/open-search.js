@@ -56,7 +56,7 @@ function setupOver(form, input, offers) {
   let panel = null;
   const ready = once(async () => (panel = new (await fetchPanel()).Panel(input, place, offers, true)));
   const update = () => ready().then((panel) => panel.update());
-  const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
+  const header = form.closest("header") ?? form;
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => ready().then((panel) => panel.choose(document.documentElement.dataset.oggi ?? "")));
 

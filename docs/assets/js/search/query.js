@@ -105,7 +105,6 @@ function group(tokens, readings, spans, { vocabulary: { synonyms, longest }, spe
   const alone = (/** @type {string[]} */ terms) => ({ terms, weight: 100, books: [], guess: false });
   /** Return terms with their synonyms; [] if one is "". @param {string[]} terms @returns {Alternative[]} */
   const mean = (terms) => (terms.every(Boolean) ? [alone(terms), ...(synonyms.get(terms.join(" ")) ?? [])] : []);
-  /** @type {Group[]} */
   const groups = [];
   for (let i = 0, size = 1; i < tokens.length; i += size) {
     const reading = readings[i];

@@ -64,7 +64,7 @@ export class Ranking {
    */
   matchGroup(alternatives, use, rare = use) {
     const options = alternatives.map(({ terms, weight, books, guess }) => {
-      const holds = (/** @type {string} */ slug = "") => !slug || books.includes(slug);
+      const holds = (slug = "") => !slug || books.includes(slug);
       const allowed = books.length ? use.filter((name) => holds(this.books.get(name)?.slug)) : use;
       const lists = terms.map((term) => this.impacts(term, allowed));
       const strengths = terms.map((term) => this.impacts(term, allowed === use ? rare : allowed).strength);

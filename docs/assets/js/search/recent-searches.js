@@ -14,7 +14,7 @@ function migrate(value) {
   const found = /** @type {{version?: number, queries?: unknown[]} | null | undefined} */ (value);
   if (!found) return [];
   if (found.version !== 1 || !Array.isArray(found.queries)) throw new TypeError("ricerche illeggibili");
-  return /** @type {string[]} */ (found.queries.filter((query) => typeof query === "string"));
+  return found.queries.filter((query) => typeof query === "string");
 }
 
 /** Return the last searches, newest first. @returns {string[]} */

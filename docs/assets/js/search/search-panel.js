@@ -337,10 +337,7 @@ export class Panel {
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const links = /** @type {HTMLElement[]} */ ([
-      this.input,
-      ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])
-    ]);
+    const links = [this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])];
     const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();

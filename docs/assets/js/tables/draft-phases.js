@@ -62,7 +62,6 @@ function review(data, kind, pack, packs) {
  * @param {number} packs how many boosters @returns {Phase[]}
  */
 export function steps(data, kind, cards, packs) {
-  /** @type {Phase[]} */
   const all = [];
   for (let pack = 1; pack <= packs; pack += 1) {
     if (kind === "rochester") {

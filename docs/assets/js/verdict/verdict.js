@@ -36,7 +36,6 @@ export function outcome(game, id, history, infraction = "") {
     steps.push({ before: current, after: rule.becomes, rule: rule.id, cites: rule.cites });
     current = rule.becomes;
   }
-  /** @type {string[]} */
   const also = [];
   const { brings, cites, grade } = penalty(game, current);
   for (const brought of brings) {
