@@ -224,22 +224,16 @@ function soundButton() {
 
 /** Return the clock of two players, each of whom touches their own time to end a turn. @param {Clock} clock */
 function duel(clock) {
-  const side = (/** @type {number} */ n) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "orologio__lato",
-        "data-tocco": String(n),
-        onclick: () => {
-          const one = running();
-          if (one && (!one.since || one.side === n)) hold(store.write((now, ran, wall) => passed(now, n, ran, wall)));
-          tick();
-        }
-      },
-      el("small", `Giocatore ${n + 1}`),
-      el("span.orologio__tempo", { role: "timer", "data-lato": String(n) })
-    );
+  const side = (/** @type {number} */ n) => {
+    const onclick = () => {
+      const one = running();
+      if (one && (!one.since || one.side === n)) hold(store.write((now, ran, wall) => passed(now, n, ran, wall)));
+      tick();
+    };
+    const time = el("span.orologio__tempo", { role: "timer", "data-lato": n });
+    const name = el("small", `Giocatore ${n + 1}`);
+    return el("button.orologio__lato", { type: "button", "data-tocco": n, onclick }, name, time);
+  };
   return el(
     "div.orologio",
     { "data-book": clock.book },

@@ -28,9 +28,7 @@ export const free = (minutes) => ({
 export const ruleList = (rules) =>
   el(
     "ul.orologio__regole",
-    ...rules.map(({ cite, id, text }) =>
-      el("li", el("a", { href: address(`r/${id}`), class: "cita" }, cite), " ", text)
-    )
+    ...rules.map(({ cite, id, text }) => el("li", el("a.cita", { href: address(`r/${id}`) }, cite), " ", text))
   );
 
 /**

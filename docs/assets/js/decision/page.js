@@ -141,8 +141,8 @@ function part(one) {
     );
   }
   return el(
-    "article",
-    { "data-book": one.book, class: "decisione__verdetto" },
+    "article.decisione__verdetto",
+    { "data-book": one.book },
     el(
       "h2",
       ...(one.ends.length > 1

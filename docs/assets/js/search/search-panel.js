@@ -264,14 +264,8 @@ export class Panel {
       if (!here && !sides.every((book) => first.has(book))) continue;
       const words = answer.results.find(({ book }) => sides.includes(book))?.title ?? "";
       const other = here && el("span.trovato__testo", { "data-other": sides.find((book) => book !== this.book) });
-      this.beside.append(
-        el(
-          "a.bottone",
-          { href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
-          `${title} fianco a fianco`,
-          other
-        )
-      );
+      const href = address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`);
+      this.beside.append(el("a.bottone", { href }, `${title} fianco a fianco`, other));
     }
   }
 
