@@ -52,7 +52,7 @@ async function sayState(registration) {
 }
 
 /**
- * Return the version that «Dopo» has postponed in this tab, or null; with an argument, set it.
+ * Return the version that «Rimanda» has postponed in this tab, or null; with an argument, set it.
  * @param {string} [version] @returns {string | null}
  */
 const putOff = (version) =>

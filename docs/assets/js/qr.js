@@ -103,7 +103,10 @@ const MASKS = [
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
-  /** @param {number} r @param {number} c @param {number} reach @param {(d: number) => number} dark */
+  /**
+   * Fill a square around row `r`, column `c`: `dark` returns 1 or 0 by a module's distance from there.
+   * @param {number} r @param {number} c @param {number} reach @param {(d: number) => number} dark
+   */
   const ring = (r, c, reach, dark) => {
     for (let dr = -reach; dr <= reach; dr++)
       for (let dc = -reach; dc <= reach; dc++) {

@@ -50,7 +50,7 @@ export const prepared = (clock, minutes, sides) => ({
   added: []
 });
 
-/** Return the time now, by both clocks. */
+/** Return the time now by the wall clock and the steady one. @returns {Now} */
 export const now = () => ({ wall: Date.now(), steady: performance.now() });
 
 /** Tell whether a clock has never been started. @param {Running} one */

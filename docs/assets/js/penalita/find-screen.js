@@ -78,7 +78,7 @@ async function update({ game }, input, results) {
 }
 
 /**
- * Return what says that the text fits no infraction, with the rules on what is not foreseen.
+ * Return the notice that a story fits no infraction, with the rules on what the book does not foresee.
  * @param {Game} game @param {string} story
  */
 function nothing({ book, unforeseen, statements }, story) {

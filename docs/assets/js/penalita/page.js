@@ -193,7 +193,7 @@ function replaced(game, state) {
 }
 
 /**
- * List the steps made so far, each a link that changes it.
+ * Return a list of the steps made so far, each a link that changes it.
  * @param {Game} game @param {State} state @param {Infraction} infraction @param {[Question, string][]} steps
  */
 function way(game, state, infraction, steps) {
@@ -229,7 +229,7 @@ function way(game, state, infraction, steps) {
 const changing = (to, memory, hidden, text) =>
   stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia: ", hidden), text);
 
-/** Fold the steps made so far into one line, above the verdict. @param {HTMLElement} steps */
+/** Fold the list of steps made so far into one line, and return it. @param {HTMLElement} steps */
 function folded(steps) {
   const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
   const line = el("summary", el("span", said.join(" · ")), el("b", "Cambia"));
@@ -246,7 +246,7 @@ function changeGame() {
 const LOST =
   "Non riesco a leggere le domande di questo gioco. Qui sotto trovi tutte le infrazioni: apri quella che ti serve.";
 
-/** Say that a game's data could not be loaded, and show the decision trees written in the page. */
+/** Return what says that a game's data could not be loaded; show the decision trees written in the page. */
 function lost() {
   tree.hidden = false;
   return el("p", { "data-qui": "Penalità" }, LOST);

@@ -46,7 +46,10 @@ export function markedText(text, analysis, names = []) {
     places.push({ at: marks.length, start, end });
     marks += `${name?.mark ?? (/^\d/.test(term) ? term : word)} `;
   }
-  /** As `MarkedText.range`. @param {number} from @param {number} to @returns {[number, number]} */
+  /**
+   * Return where the text's words between two positions of the marks begin and end.
+   * @param {number} from @param {number} to @returns {[number, number]}
+   */
   const range = (from, to) => {
     const said = places.filter(({ at }) => at >= from && at < to);
     return [said[0]?.start, said[said.length - 1]?.end];

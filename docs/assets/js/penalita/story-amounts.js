@@ -107,7 +107,7 @@ export function amountReader({ data }) {
 }
 
 /**
- * Return how words before or after an amount change its bounds: «più di», «circa», «o più».
+ * Return the rules by which words before or after an amount change its bounds: «più di», «circa», «o più».
  * @param {Analysis["data"]} data @returns {ThresholdRule[]}
  */
 function thresholdRules({ thresholds: { most, under, over, least, mostAfter, leastAfter } }) {

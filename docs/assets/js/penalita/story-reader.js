@@ -98,8 +98,8 @@ export class Listener {
   }
 
   /**
-   * Return the infractions that a story may describe, most likely first, and whether one is sure.
-   * @param {Word[]} words @param {string} text @returns {Pick<Understanding, "outcome" | "found">}
+   * Return the infractions that a story may describe, most likely first (`found`), and whether one is sure (`outcome`).
+   * @param {Word[]} words @param {string} text the story @returns {Pick<Understanding, "outcome" | "found">}
    */
   find(words, text) {
     const { sure, nothing, slight } = this.model;

@@ -59,11 +59,11 @@ export function saying(known, infraction) {
   const history = known?.history(infraction) ?? {};
   return {
     infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
-    /** Return the words for an answer. @param {string} question @param {string} answer */
+    /** Return the words for an answer. @param {string} question its id @param {string} answer its id */
     answer: (question, answer) => given.find((a) => a.question === question && a.answer === answer)?.said ?? "",
-    /** Return the words for a number of a penalty. @param {string} id @param {number} count */
+    /** Return the words for a number of earlier penalties. @param {string} id the penalty's @param {number} count */
     count: (id, count) => (history[id]?.count === count ? history[id].said : ""),
-    /** Return why a question stays open. @param {string} question */
+    /** Return why a question stays open. @param {string} question its id */
     open: (question) => disputed[question] ?? ""
   };
 }

@@ -66,7 +66,7 @@ export async function readAll() {
   return { ops: ops.result, aside: aside.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
 }
 
-/** Return how many operations are stored. */
+/** Resolve to how many operations are stored. */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 

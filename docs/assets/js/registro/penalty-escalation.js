@@ -168,7 +168,10 @@ export function standing(game, entries) {
 /** @type {WeakMap<State, {games: string, marks: Map<string, Mark>}>} */
 const reviews = new WeakMap();
 
-/** Group penalties that count by player, event and game. @param {Entry[]} entries @returns {Map<string, Entry[]>} */
+/**
+ * Group penalties that count by event, player and game, as JSON.
+ * @param {Entry[]} entries @returns {Map<string, Entry[]>}
+ */
 function byPlayer(entries) {
   /** @type {Map<string, Entry[]>} */
   const groups = new Map();

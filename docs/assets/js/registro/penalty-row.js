@@ -25,7 +25,10 @@ const WAITS = {
  */
 const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
 
-/** Label a button about a player's penalty, for screen readers. @param {string} act @param {string} name */
+/**
+ * Return a button's label for screen readers, as an attribute.
+ * @param {string} act its word @param {string} name the player's
+ */
 const label = (act, name) => ({ "aria-label": `${act} la penalità di ${name}` });
 
 /** @type {Map<string, {key: string, row: HTMLElement}>} */

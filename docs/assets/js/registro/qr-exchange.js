@@ -112,7 +112,7 @@ export function arriving(place, done) {
 
 /**
  * Say in Italian how many codes were read, and which are missing.
- * @param {number} count @param {number[]} missing their numbers
+ * @param {number} count of all codes @param {number[]} missing their numbers
  */
 function progress(count, missing) {
   if (!missing.length) return "Hai letto tutti i codici.";

@@ -14,7 +14,10 @@ export const SAME_PLAYER = "#giocatore";
 /** The chosen player's id, and the book's code. @type {{book?: string, player?: string}} */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
-/** Remember the chosen player in the tab, or at least while the page is open. @param {typeof here} one */
+/**
+ * Remember the chosen player in the tab, or at least while the page is open.
+ * @param {{book?: string, player?: string}} one ids
+ */
 function keep(one) {
   here = one;
   inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));
