@@ -95,7 +95,7 @@ export class Analysis {
     if (/tric[ei]$/.test(word) && word.length > 7) return `${word.slice(0, -5)}tor`; // «vincitrice» è «vincitore»
     const suffix = this.suffixes.find(([s, least]) => word.endsWith(s) && word.length - s.length >= least);
     if (suffix) word = word.slice(0, -suffix[0].length);
-    else if ("aeio".includes(word[word.length - 1])) word = word.slice(0, -1);
+    else if (/[aeio]$/.test(word)) word = word.slice(0, -1);
     if (word.length > 3 && word.endsWith("i")) word = word.slice(0, -1);
     if (word.length > 3 && word.endsWith("h")) word = word.slice(0, -1);
     return word;

@@ -161,7 +161,7 @@ function indexed(stories) {
     for (const word of words) {
       const known = index.get(word);
       if (!known) index.set(word, [n]);
-      else if (known[known.length - 1] !== n) known.push(n);
+      else if (known.at(-1) !== n) known.push(n);
     }
   });
   return index;

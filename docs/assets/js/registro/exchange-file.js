@@ -44,7 +44,7 @@ export class DamagedFile extends Error {
  */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
-  while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
+  while (lines.at(-1)?.trim() === "") lines.pop();
   if (!lines.length) throw new DamagedFile(0, "è vuoto");
   const head = json(lines[0], 1);
   if (head?.prontuario !== MARK || !(Number.isInteger(head.v) && head.v >= VERSION))

@@ -40,7 +40,7 @@ function ordered(ops) {
   const all = [...ops].sort(byClock);
   const sound = all.findIndex((op, i) => op.l - (i ? all[i - 1].l : 0) > GAP);
   const sorted = sound < 0 ? all : [...all.slice(sound).map((op) => ({ ...op, l: 0 })), ...all.slice(0, sound)];
-  return { sorted, clock: sorted.length ? sorted[sorted.length - 1].l : 0 };
+  return { sorted, clock: sorted.at(-1)?.l ?? 0 };
 }
 
 /**
@@ -149,7 +149,7 @@ function foldEntries(sorted, dead, events, players) {
   const entries = [];
   for (const [id, { versions, gone, l, time }] of all) {
     const heads = versions.filter((v) => !replaced.has(v.id));
-    const now = heads[heads.length - 1] ?? versions[versions.length - 1];
+    const now = heads.at(-1) ?? versions.at(-1);
     if (!now) continue; // its giving has not arrived yet
     const event = events.get(now.event)?.id ?? now.event;
     const player = /** @type {Player} */ (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
