@@ -4,7 +4,8 @@
 postings (term → documents) and sections, with the synonyms that hold only there. `<book>/<n>.json`: texts of some
 sections, fetched when first shown. `<book>/parole.json` (a book's words) and `comuni.json` (everyday words): fetched
 when a word is first unknown. With a game chosen, only that game's files are fetched. For a first answer while the books
-load: `sezioni.json` (all books) or `<book>/sezioni.json`, where a section is one document, and `frasi/<section>.json`,
+load: `sezioni.json` (all books), `<game>/sezioni.json` or `<book>/sezioni.json`, where a section is one document; where
+they are of several books their terms are in `sezioni/<n>.json`, fetched as words are typed; and `frasi/<section>.json`,
 a section as a book of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
 
 Numbers are written in characters (`encode_number`): one digit of base 44 a character, the last from the first half of
@@ -41,6 +42,8 @@ BASE = 44
 LEVELS = MOST  # a level of a row that says a term in its text is so much higher, and twice that in its name
 ENTRY_PARTS = ("documents", "levels", "facts")
 COMMON = 12  # a word of more than a twelfth of the sections says nothing of one that has it once
+PART = 3_000  # characters of terms of sections that are fetched together: about 2 kB on the line
+INITIALS = 2  # letters: who has typed so many of a word has all terms that begin with it in one file
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
 
 
@@ -89,14 +92,14 @@ def browser_files(corpus: SearchCorpus) -> dict[str, str]:
     shared = {
         "lingua": {"analysis": analysis.DATA},
         "comune": _make_shared(corpus),
-        "sezioni": _merge_sections(corpus, corpus.entries),
         "comuni": memoise("common words", (words, terms), partial(_list_common_words, words, terms)),
     }
     files = {f"{FOLDER}/{name}.json": _dump_json(value) for name, value in shared.items()}
+    files |= _make_section_files(f"{FOLDER}/sezioni", corpus, corpus.entries)
     for game in corpus.games:
         if len(game.books) > 1:
             own = [book for book in corpus.entries if book.book in game.books]
-            files[f"{FOLDER}/{game.id}/sezioni.json"] = _dump_json(_merge_sections(corpus, own))
+            files |= _make_section_files(f"{FOLDER}/{game.id}/sezioni", corpus, own)
     for book in corpus.entries:
         given = book, corpus.shown, corpus.vocabulary, corpus.surfaces.get(book.book), list(corpus.labels)
         files |= memoise(f"{FOLDER}/{book.book}", given, partial(_make_book_files, book, corpus))
@@ -116,14 +119,17 @@ def _list_common_words(words: Collection[str], terms: Collection[str]) -> str:
 def _make_book_files(book: BookEntries, corpus: SearchCorpus) -> dict[str, str]:
     files = {
         f"{FOLDER}/{book.book}.json": _dump_json(
-            _make_book(book, corpus) | {"synonyms": _pack_synonyms(corpus, [book.book])}
+            _make_book(book, corpus)
+            | _pack_terms(book, sorted(book.terms))
+            | {"synonyms": _pack_synonyms(corpus, [book.book])}
         ),
         f"{FOLDER}/{book.book}/parole.json": _dump_json(_encode_words(book, corpus.surfaces.get(book.book, ()))),
-        f"{FOLDER}/{book.book}/sezioni.json": _dump_json(_merge_sections(corpus, [book])),
+        **_make_section_files(f"{FOLDER}/{book.book}/sezioni", corpus, [book]),
     }
     for section in _split_sections(book):  # its scales are those of the sections, which are there before it
         (texts,) = _list_texts(section, corpus)
-        made = _make_book(section, corpus) | {"texts": texts, "scales": ""}
+        terms = _pack_terms(section, sorted(section.terms))
+        made = _make_book(section, corpus) | terms | {"texts": texts, "scales": ""}
         files[f"{SENTENCES}/{section.headings[0].id}.json"] = _dump_json(made)
     return files | {
         f"{FOLDER}/{book.book}/{n}.json": _dump_json(texts) for n, texts in enumerate(_list_texts(book, corpus))
@@ -194,7 +200,6 @@ def _make_book(book: BookEntries, corpus: SearchCorpus) -> dict[str, Any]:
     sizes = Counter(book.home)
     kind_of = [_describe_kind(book, n) for n in range(len(book.documents))]
     kinds = sorted(set(kind_of))
-    terms = sorted(book.terms)
     return {
         "code": corpus.shown[book.headings[0].id][0].partition(" ")[0],
         "sections": [
@@ -210,13 +215,19 @@ def _make_book(book: BookEntries, corpus: SearchCorpus) -> dict[str, Any]:
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
         "letters": _list_letters(book),
+        "bias": "".join(encode_number(-bias // BIAS_STEP) for bias in book.bias),
+        "intervals": [list(span) for span in book.intervals],
+        "tables": list(list_first_rows(book.documents).items()),
+    }
+
+
+def _pack_terms(book: BookEntries, terms: Sequence[str]) -> dict[str, Any]:
+    """Return ascending terms with their postings, as the JSON of a file."""
+    return {
         "terms": encode_words(terms),
         "scales": "".join(DIGITS[book.scales[term]] for term in terms),
         "postings": " ".join(pack_postings(book.terms[term].documents) for term in terms),
         "levels": list(map(compress_digits, _list_levels(book, terms))),
-        "bias": "".join(encode_number(-bias // BIAS_STEP) for bias in book.bias),
-        "intervals": [list(span) for span in book.intervals],
-        "tables": list(list_first_rows(book.documents).items()),
     }
 
 
@@ -247,8 +258,41 @@ def _split_sections(book: BookEntries) -> Iterator[BookEntries]:
         yield BookEntries(book.book, (heading,), book.documents[start:end], home, scales, own, book.bias[start:end])
 
 
-def _merge_sections(corpus: SearchCorpus, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return, as JSON, an index of several books whose documents are their sections."""
+def _make_section_files(path: str, corpus: SearchCorpus, books: Sequence[BookEntries]) -> dict[str, str]:
+    """Return the files of an index in which each section is one document: path → content.
+
+    Of one book a single file, `path`.json; of several their terms are in parts, `path`/<n>.json, and `parts` in the
+    first file has the term with which each begins.
+    """
+    entries = _merge_sections(books)
+    made = _make_book(entries, corpus)
+    _, *shown, _ = made["sections"]
+    ids = [h.id for h in entries.headings]
+    made["sections"] = [ids, *shown, [corpus.shown[name][0] for name in ids]]
+    made |= {"code": "", "leaves": [], "synonyms": _pack_synonyms(corpus, [book.book for book in books])}
+    if len(books) == 1:
+        return {f"{path}.json": _dump_json(made | _pack_terms(entries, sorted(entries.terms)))}
+    parts = _split_terms(entries)
+    files = {f"{path}/{n}.json": _dump_json(_pack_terms(entries, terms)) for n, terms in enumerate(parts)}
+    return {f"{path}.json": _dump_json(made | {"parts": [terms[0] for terms in parts]})} | files
+
+
+def _split_terms(book: BookEntries) -> list[list[str]]:
+    """Return a book's terms, sorted, in parts of about PART characters; those that begin alike are in one."""
+    parts: list[list[str]] = []
+    size = PART
+    for _, alike in groupby(sorted(book.terms), lambda term: term[:INITIALS]):
+        terms = list(alike)
+        if size >= PART:
+            parts.append([])
+            size = 0
+        parts[-1] += terms
+        size += sum(2 * len(book.terms[term].documents) + len(term) for term in terms)
+    return parts
+
+
+def _merge_sections(books: Sequence[BookEntries]) -> BookEntries:
+    """Return several books as one in which every section is one document, with all the terms of its documents."""
     headings = tuple(h for book in books for h in book.headings)
     terms: dict[str, list[Entries]] = {}
     scales: dict[str, int] = {}
@@ -264,11 +308,7 @@ def _merge_sections(corpus: SearchCorpus, books: Sequence[BookEntries]) -> dict[
         first += len(book.headings)
     whole = {term: _join_texts(of) for term, of in terms.items()}
     documents = tuple(Document(f"{h.id}.a", h.id, Field.HEAD, h.kind, "") for h in headings)
-    entries = BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
-    made = _make_book(entries, corpus)
-    _, *shown, _ = made["sections"]
-    made["sections"] = [[h.id for h in headings], *shown, [corpus.shown[h.id][0] for h in headings]]
-    return made | {"code": "", "leaves": [], "synonyms": _pack_synonyms(corpus, [book.book for book in books])}
+    return BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
 
 
 def _join_texts(parts: Sequence[Entries]) -> Entries:

@@ -9,15 +9,18 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scripts.model.front_coding import decode_words
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
-from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, compress_digits, encode_number
+from search.index.browser_files import BASE, DIGITS, FOLDER, INITIALS, LEVELS, compress_digits, encode_number
 from search.index.documents import Field
 from search.index.inverted_index import list_first_rows
+from search.language.analysis import ASKING
 
 SHARED = 8_600  # bytes, compressed: what all books share
-SECTIONS = 126_000  # bytes, compressed: the sections of all seven books
+SECTIONS = 21_000  # bytes, compressed: the sections of all seven books, without their terms
+PARTS = 5_700  # bytes, compressed: of the terms of sections, what is fetched at once
 LARGEST = 106_000  # bytes, compressed: the book with the most; every stop word says how one asks for it
 
 
@@ -55,6 +58,8 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
 
     assert size("lingua") + size("comune") < SHARED
     assert size("sezioni") < SECTIONS
+    parts = [path.stem for path in (built / SITE / FOLDER / "sezioni").glob("*.json")]
+    assert max(size(f"sezioni/{part}") for part in parts) < PARTS
     assert max(size(book) for book in engine.labels) < LARGEST
 
 
@@ -70,6 +75,18 @@ def test_all_postings_are_in_it(sources: Sources, built: Path) -> None:
                 head = book.documents[n].field is Field.HEAD
                 assert (DIGITS.index(next(heads if head else own)) - 1) % LEVELS + 1 == level
         assert not [*own, *heads]
+
+
+def test_the_terms_of_sections_in_parts_are_those_of_all_books(sources: Sources, built: Path) -> None:
+    folder = built / SITE / FOLDER
+    head = json.loads((folder / "sezioni.json").read_text(encoding="utf-8"))
+    parts = [json.loads((folder / f"sezioni/{n}.json").read_text(encoding="utf-8")) for n in range(len(head["parts"]))]
+    read = [decode_words(part["terms"]) for part in parts]
+    assert [terms[0] for terms in read] == head["parts"]
+    assert [*itertools.chain(*read)] == sorted({*itertools.chain(*read)})
+    said = {term for book in sources.corpus.entries for term in book.terms if not term.startswith(ASKING)}
+    assert said >= {*itertools.chain(*read)} >= {"mulligan", "ammonizion"}
+    assert not {a[-1][:INITIALS] for a in read} & {b[0][:INITIALS] for b in read[1:]}
 
 
 def test_what_is_searched_while_one_writes_is_what_was_built(engine: Engine, sources: Sources) -> None:

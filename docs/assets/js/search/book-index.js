@@ -136,7 +136,9 @@ export class BookIndex {
     this.intervals = data.intervals;
     /** @type {[number, string][]} the first row of each table, and the table's title */
     this.tables = data.tables;
-    this.#readTerms(frontDecoded(data.terms), data, scales);
+    /** @type {string[]} the first term of each file that has terms, if they are not in this one */
+    this.parts = data.parts ?? [];
+    if (!data.parts) this.readTerms(data, scales);
     for (const [n, title] of this.tables) this.#name(nameTerm(analysis.terms(title)), n);
     for (const { title, documents } of this.sections) {
       const terms = analysis.terms(title);
@@ -172,14 +174,23 @@ export class BookIndex {
     return this.sections.flatMap(({ documents }) => documents);
   }
 
+  /** Return the numbers of the files that may have some terms. @param {string[]} terms @returns {number[]} */
+  partsOf(terms) {
+    const part = (/** @type {string} */ term) =>
+      Math.max(
+        0,
+        this.parts.findLastIndex((first) => first <= term)
+      );
+    return this.parts.length ? [...new Set(terms.map(part))] : [];
+  }
+
   /**
-   * Fill `terms`, `scales` and `names`: each term's documents, with how strongly each matches (impact).
+   * Add to `terms`, `scales` and `names` each term's documents, with how strongly each matches (impact).
    * An impact is the term's scale times its level in the document; a heading's level is added to those below it.
-   * @param {string[]} terms in the order of the file
-   * @param {any} data of the index file: `scales`, `postings`, `levels`
+   * @param {any} data of the index file: `terms`, `scales`, `postings`, `levels`
    * @param {Map<string, number>} [known] scales of terms, for an index that has none
    */
-  #readTerms(terms, { scales, postings, levels }, known) {
+  readTerms({ terms, scales, postings, levels }, known) {
     const lists = postings.split(" ");
     const [below, heads] = levels.map(unpaired);
     const sums = new Int32Array(this.documents.length);
@@ -190,7 +201,7 @@ export class BookIndex {
     /** @type {Map<number, string[]>} the terms of each name */
     const names = new Map();
     let [next, nextHead] = [0, 0];
-    terms.forEach((term, t) => {
+    frontDecoded(terms).forEach((term, t) => {
       const scale = scales ? VALUES[scales.charCodeAt(t)] : (known?.get(term) ?? UNSCALED);
       /** @type {number[]} */
       const found = [];

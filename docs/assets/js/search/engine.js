@@ -173,6 +173,32 @@ export class Engine {
   }
 
   /**
+   * Parse a query for the index of sections, after fetching the terms that it may mean.
+   * @param {string} text
+   * @param {string} file of the index
+   * @returns {Promise<Query>}
+   */
+  async parseForSections(text, file) {
+    const index = /** @type {BookIndex} */ (this.books.get(file));
+    const terms = new Set(this.analysis.tokens(text).flatMap(({ word, term }) => [word, term]));
+    for (const [typed, meant] of this.language([file]).vocabulary.synonyms)
+      if (typed.split(" ").every((term) => terms.has(term)))
+        for (const term of meant.flatMap((one) => one.terms)) terms.add(term);
+    const keep = (/** @type {any} */ data) => {
+      index.readTerms(data);
+      this.forget();
+    };
+    await Promise.all(index.partsOf([...terms]).map((n) => this.load(`${file}/${n}`, keep)));
+    return this.parse(text, "", [file]);
+  }
+
+  /** Drop what was computed from fewer terms or words than there are now. */
+  forget() {
+    this.language = remembered(this.speak.bind(this));
+    this.ranking = new Ranking(this.shared.weights, this.books);
+  }
+
+  /**
    * Parse a query; if a word is unknown, again with what corrects it.
    * The words of the books and of everyday Italian are fetched then; without a network nothing is corrected.
    * @param {string} text @param {string} book chosen game's id or book's code, or ""
@@ -189,7 +215,7 @@ export class Engine {
       this.load(`${slug}/parole`, (endings) => this.books.get(slug)?.spell(endings));
     const common = this.load("comuni", (coded) => (this.common = new Set(frontDecoded(coded))));
     await Promise.all([common, ...missing.map(one)]).catch(() => {});
-    this.language = remembered(this.speak.bind(this));
+    this.forget();
     return this.parse(text, book, files);
   }
 

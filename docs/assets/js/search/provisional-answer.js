@@ -15,7 +15,7 @@ export const ALONE = "../frasi/"; // where the sections alone are
  */
 export async function firstAnswer(engine, text, { book = "", limit = 10, kept = false }, early) {
   const whole = await engine.openSections(engine.choose(book).use);
-  const parsed = engine.parse(text, "", [whole]);
+  const parsed = await engine.parseForSections(text, whole);
   const { use, late } = engine.choose(book, parsed.books);
   const hits = engine.ranking
     .search(parsed, [whole], late)
