@@ -315,7 +315,9 @@ def make_parser() -> argparse.ArgumentParser:
         return one
 
     command("check", check, "controlla le fonti: ancore, rimandi, tabelle, glossario")
-    command("style", style, "elenca gli enunciati difficili da leggere in fretta: lunghi, annidati, doppie negazioni")
+    command(
+        "style", style, "elenca gli enunciati difficili da leggere in fretta: lunghi, annidati o con doppie negazioni"
+    )
     command("lock", lock, "pubblica le ancore nuove in rules_src/anchors.lock")
     one = command(
         "anchors", anchors, "mostra che cosa cambia nelle ancore già pubblicate, per chi rilegge una modifica"

@@ -59,7 +59,7 @@ def _read_folder(
                 found = f"«{anchor}» è di un altro capitolo"
                 report.add(place, found, f"le righe di {path.stem}", f"va in {chapter}.tsv")
             if anchor in questions:
-                report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
+                report.add(place, f"«{anchor}» c’è già in un’altra riga", "una riga sola per ancora")
             if ";" in cell:
                 report.add(place, f"«;» in «{cell[:60]}»", "domande separate da |")
             phrases = split_phrases(cell)

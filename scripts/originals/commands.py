@@ -193,7 +193,7 @@ def summarise(root: Path, imported: Imported, everything: bool) -> str:
     lines += [f"  attenzione: {warning}" for warning in logs.warnings]
     for why, count in Counter(d.why for d in logs.discards).most_common():
         words = sum(len(d.text.split()) for d in logs.discards if d.why == why)
-        lines.append(f"  scartato, {why}: {count} pezzi, {words} parole")
+        lines.append(f"  pezzi scartati ({why}): {count}, con {words} parole")
         lines += [f"    riga {d.line}: {_shorten(d.text, everything)}" for d in logs.discards if d.why == why][:limit]
         lines += _say_rest(count, limit)
     for stage, count in Counter(c.stage for c in logs.rewrites).most_common():

@@ -51,7 +51,7 @@ def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
         "paths": {
             "/api/v1/search": _describe_search(books, games),
             "/api/v1/resolve": _describe_get(
-                "Risolve una citazione («MTR 2.5.c», «regola 3.9») nella sua ancora", cite, resolved
+                "Dice a quale ancora corrisponde una citazione («MTR 2.5.c», «regola 3.9»)", cite, resolved
             ),
             "/r/{id}": _describe_get("Permalink di una regola", permalink, moved | {"404": BAD}),
             "/healthz": _describe_get("Il servizio è vivo", [], alive),

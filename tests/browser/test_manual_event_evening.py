@@ -16,7 +16,7 @@ EVENT = "Torneo del Faro"
 def arrive(page: Page, address: str) -> None:
     """Scan the code at the door and wait for the phone's copy."""
     page.goto(f"{address}/?oggi=bang&evento={EVENT}")
-    page.get_by_role("button", name="Sì, oggi BANG!").click()
+    page.get_by_role("button", name="Sì, oggi arbitro BANG!").click()
     expect(page.locator(".banco:visible")).to_contain_text(EVENT)
     page.evaluate(AT_ONCE)
     line(page)

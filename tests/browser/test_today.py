@@ -40,7 +40,7 @@ def test_a_link_sets_it_after_asking_and_leaves_a_clean_address(page: Page, serv
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("«Modena»")
     assert page.evaluate("localStorage.getItem('prontuario.oggi')") is None
-    page.get_by_role("button", name="Sì, oggi Magic").click()
+    page.get_by_role("button", name="Sì, oggi arbitro Magic").click()
     expect(dialog).to_be_hidden()
     expect(page).to_have_url(f"{server}/")
     expect(page.locator(".banco:visible")).to_contain_text("Modena")
@@ -144,7 +144,7 @@ def test_the_brand_stays_whole_on_a_desk(desk: Page, server: str) -> None:
 
 def test_todays_game_chosen_in_another_tab_is_shown(page: Page, server: str) -> None:
     page.goto(f"{server}/?oggi=bang")
-    page.get_by_role("button", name="Sì, oggi BANG!").click()
+    page.get_by_role("button", name="Sì, oggi arbitro BANG!").click()
     other = page.context.new_page()
     other.goto(f"{server}/informazioni/")
     expect(other.locator(".oggi b")).to_have_text("BANG!")

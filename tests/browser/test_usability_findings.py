@@ -231,7 +231,7 @@ def test_on_a_desk_the_day_fills_the_width(page: Page, server: str) -> None:
 
 def test_who_passes_by_keyboard_sees_the_page_and_reaches_every_control(desk: Page, server: str) -> None:
     desk.goto(f"{server}/?oggi=bang")
-    desk.get_by_role("button", name="Sì, oggi BANG!").click()
+    desk.get_by_role("button", name="Sì, oggi arbitro BANG!").click()
     desk.goto(f"{server}/informazioni/")
     reached = []
     for _ in range(10):

@@ -35,7 +35,7 @@ def test_phrases_of_an_anchor(tmp_path: Path) -> None:
         ("gioco-1.a\tquanto dura? | | tempo\n", "01.tsv:2: «quanto dura? | | tempo»"),
         ("gioco-1.a\ttempo | ?\n", "01.tsv:2: «tempo | ?»"),
         ("gioco-2.a\ttempo\n", "01.tsv:2: «gioco-2.a» è di un altro capitolo"),
-        ("gioco-1.a\ttempo\ngioco-1.a\tlimite\n", "01.tsv:3: «gioco-1.a» ha già una riga"),
+        ("gioco-1.a\ttempo\ngioco-1.a\tlimite\n", "01.tsv:3: «gioco-1.a» c’è già in un’altra riga"),
         ("gioco-1.a\ttempo | Tempo\n", "01.tsv:2: gioco-1.a: una frase è scritta due volte"),
     ],
 )

@@ -132,7 +132,7 @@ def person(tab: Tab, site: str, folder: Path) -> Person:
 
 def test_home_and_the_game_of_today(person: Person) -> None:
     person.opens("?oggi=bang&evento=Coppa")
-    person.taps("Sì, oggi BANG!")
+    person.taps("Sì, oggi arbitro BANG!")
     person.until("document.querySelector('.oggi b')?.textContent === 'BANG!'")
     person.sees("Coppa", ".banco:not([hidden])")
     person.opens("informazioni/")

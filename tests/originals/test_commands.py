@@ -41,7 +41,7 @@ def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pyte
     assert prontuario(root, "import", "torri", str(made_up_books.original("torri"))) == 0
     out = capsys.readouterr().out
     assert "7 sezioni su 7, 100,00% delle parole" in out
-    assert "scartato, piè di pagina: 8 pezzi" in out
+    assert "pezzi scartati (piè di pagina): 8" in out
     assert "«LLaa» → «La»" in out
     assert "\r" not in out, "la barra si mostra soltanto su un terminale"
 

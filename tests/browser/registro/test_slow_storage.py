@@ -53,7 +53,7 @@ def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late:
     asks = late.locator(".chiede").filter(has_text="era già aperto «Torneo»")
     expect(asks).to_be_visible()
     fill(late, "Rossi", *OFFICIAL)
-    late.get_by_label("«Torneo», aperto prima").check()
+    late.get_by_label("«Torneo», che era già aperto").check()
     expect(late.get_by_role("button", name="Un’altra persona")).to_be_visible()
     asks.get_by_role("button", name="Sì, uniscile").click()
     expect(entries(late)).to_have_count(3)

@@ -71,7 +71,11 @@ async function judged(item) {
     return lost("il gioco non c’è o non ha penalità");
   }
   const at = walk(game, { g: item.book, i: item.infraction, r: item.answers, s: item.history, t: "" });
-  if ("unknown" in at) return lost(`in questa edizione manca: ${at.unknown.what} «${at.unknown.given}»`);
+  if ("unknown" in at) {
+    const { what, given } = at.unknown;
+    const the = /^[aeiou]/.test(what) ? "l’" : what.endsWith("o") ? "il " : "la "; // infrazione, gioco, domanda
+    return lost(`in questa edizione manca ${the}${what} «${given}»`);
+  }
   const { infraction, steps, row } = at;
   const asks = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.asks ?? id;
   const result = row && verdict(game, row, Object.fromEntries(item.history));

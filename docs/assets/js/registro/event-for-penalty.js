@@ -104,7 +104,7 @@ function question() {
   const event = current();
   const before = openBefore();
   if (event && before) {
-    const on = { value: "on", label: `«${eventName(before)}», aperto prima`, event: before.id };
+    const on = { value: "on", label: `«${eventName(before)}», che era già aperto`, event: before.id };
     const stay = { value: "new", label: `Un altro evento, che comincia adesso`, event: event.id, at: writingTo() };
     return {
       about: `${event.id} ${before.id}`,

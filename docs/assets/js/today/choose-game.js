@@ -68,7 +68,7 @@ export function ask(asked) {
     : `Il collegamento indica un gioco che non c’è: «${given.slice(0, 40)}». Forse intendevi ${meant.name}.`;
   /** @type {Row} */
   const yes = {
-    name: `Sì, oggi ${meant.name}`,
+    name: `Sì, oggi arbitro ${meant.name}`,
     icon: "game",
     act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS))
   };
