@@ -1,4 +1,3 @@
-// @ts-check
 // Reload an open page where it was when a save has changed the site, or show a bar with what is wrong.
 // Only a visible tab listens: a browser keeps no more than six connections open.
 

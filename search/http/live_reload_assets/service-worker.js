@@ -1,4 +1,3 @@
-// @ts-check
 /// <reference lib="webworker" />
 // Keep nothing while an author writes, and delete the copy that the site’s own service worker left in the browser.
 
