@@ -28,28 +28,13 @@ export interface Row {
 }
 
 /** A stored rule; `at`: when it was stored, milliseconds since 1970. */
-export interface Kept {
-  id: string;
-  citation: string;
-  text: string;
-  at: number;
-}
+export type Kept = { id: string; citation: string; text: string; at: number };
 
 /** What this phone has stored: bookmarks, and the last opened rules (`recent`), newest first. */
-export interface Bookmarks {
-  version: 1;
-  bookmarks: Kept[];
-  recent: Kept[];
-}
+export type Bookmarks = { version: 1; bookmarks: Kept[]; recent: Kept[] };
 
 /**
  * A change of a rule's text. `id`: the rule's anchor; `day`: in Italian words; `before`: fingerprint of the earlier
  * text; `what` has changed, in Italian; `was`: id of the earlier text on the page of editions.
  */
-export interface Revision {
-  id: string;
-  day: string;
-  before: string;
-  what: string;
-  was?: string;
-}
+export type Revision = { id: string; day: string; before: string; what: string; was?: string };

@@ -1,10 +1,7 @@
 // Define the types of the clock.
 
 /** A table's extra time. */
-export interface Added {
-  table: string;
-  minutes: number;
-}
+export type Added = { table: string; minutes: number };
 
 /** A clock as stored: of one side, or of two like a chess clock. `clock`: its id; `side`: the one that runs, 0 or 1. */
 export interface Running {
@@ -20,10 +17,7 @@ export interface Running {
 }
 
 /** The time now: in milliseconds since 1970, and by `performance.now()`, which does not jump. */
-export interface Now {
-  wall: number;
-  steady: number;
-}
+export type Now = { wall: number; steady: number };
 
 /** From where a clock's time is measured; `steady`: `performance.now()` when the state was read. */
 export interface Anchor {
@@ -35,17 +29,10 @@ export interface Anchor {
 }
 
 /** A jump of the wall clock by `ms`, back if negative; `counted`: it was counted as time that has run. */
-export interface Jump {
-  ms: number;
-  counted: boolean;
-}
+export type Jump = { ms: number; counted: boolean };
 
 /** A rule to show: its citation, anchor and text. */
-export interface Rule {
-  cite: string;
-  id: string;
-  text: string;
-}
+export type Rule = { cite: string; id: string; text: string };
 
 /**
  * A duration that a rulebook gives. `in_force`: the book is; `sides`: 1 or 2; `rules`: that give it; `end`: rules on

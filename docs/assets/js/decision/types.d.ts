@@ -2,11 +2,7 @@
 import type { Penalty } from "../verdict/types";
 
 /** A rule in a decision. `id`: its anchor; `hash`: fingerprint of its text when it was added, or "". */
-export interface RuleItem {
-  kind: "rule";
-  id: string;
-  hash: string;
-}
+export type RuleItem = { kind: "rule"; id: string; hash: string };
 
 /** A verdict in a decision. `answers`: ids of questions and answers; `history`: numbers of earlier penalties. */
 export interface VerdictItem {
@@ -22,16 +18,10 @@ export interface VerdictItem {
 export type Item = RuleItem | VerdictItem;
 
 /** An item that could not be read, and its place in the link, from 1. */
-export interface Unread {
-  given: string;
-  place: number;
-}
+export type Unread = { given: string; place: number };
 
 /** What no server receives: the note (`line`) and the recipient's name. */
-export interface Private {
-  line: string;
-  name: string;
-}
+export type Private = { line: string; name: string };
 
 /** The decision being composed; `items` as the link writes them. */
 export interface Basket extends Private {
@@ -40,10 +30,7 @@ export interface Basket extends Private {
 }
 
 /** A change that can be undone: the decision before, the items after. */
-export interface Step {
-  before: Basket;
-  after: string[];
-}
+export type Step = { before: Basket; after: string[] };
 
 /** A rule as a decision shows it. `where`: section, document and page. */
 export interface ShownRule {
@@ -78,11 +65,6 @@ export interface ShownVerdict {
 }
 
 /** An item that cannot be shown: what it was, why in Italian, and similar anchors. */
-export interface Lost {
-  kind: "lost";
-  given: string;
-  why: string;
-  nearest: { id: string; href: string }[];
-}
+export type Lost = { kind: "lost"; given: string; why: string; nearest: { id: string; href: string }[] };
 
 export type Shown = ShownRule | ShownVerdict | Lost;

@@ -4,12 +4,7 @@
  * A word of a text. `word`: in lower case without accents; `start`, `end`: in characters; `term`: what the search looks
  * for, "" for a stop word.
  */
-export interface Token {
-  word: string;
-  start: number;
-  end: number;
-  term: string;
-}
+export type Token = { word: string; start: number; end: number; term: string };
 
 /** The word lists of search/language/italian.json; lists of words are separated by spaces. */
 export interface Data {
@@ -46,14 +41,7 @@ export interface Names<Book> {
  * An amount in a text, both ends included. `high` is LIMIT without upper end; `unit`: "" if none; `start`, `end`:
  * characters.
  */
-export interface Quantity {
-  low: number;
-  high: number;
-  unit: string;
-  ordinal: boolean;
-  start: number;
-  end: number;
-}
+export type Quantity = { low: number; high: number; unit: string; ordinal: boolean; start: number; end: number };
 
 /** What a typed word may stand for. */
 export interface Reading {

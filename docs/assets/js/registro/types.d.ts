@@ -6,13 +6,7 @@ import type { Game, History } from "../verdict/types";
  * all operations this phone knew; `at`: the phone's time, shown but never compared; `event`: id of the event it belongs
  * to.
  */
-export interface Head {
-  id: string;
-  dev: string;
-  l: number;
-  at: string;
-  event: string;
-}
+export type Head = { id: string; dev: string; l: number; at: string; event: string };
 
 /**
  * What is recorded of a penalty. `base`: penalty id before escalation, "" if unknown; `answers`: the verdict's answers,
@@ -68,12 +62,7 @@ export type Op = Head & Draft;
 export type Version = Head & (Given | Corrected);
 
 /** The operation by which a phone closed an event that it has not reopened. */
-export interface Closing {
-  id: string;
-  dev: string;
-  at: string;
-  event: string;
-}
+export type Closing = { id: string; dev: string; at: string; event: string };
 
 /**
  * An event (tournament). `parts`: the events joined into it, itself included; `ids`: theirs; `days`: as 2026-01-10;
@@ -135,83 +124,41 @@ export interface State {
  * `answered`: ids of other phones' closings that the judge was asked about; `blind`: ids of an event begun while the
  * storage could not be read, and of the one open before it ("" if unknown).
  */
-export interface Phone {
-  open: string | null;
-  answered: string[];
-  blind: { event: string; before: string } | null;
-}
+export type Phone = { open: string | null; answered: string[]; blind: { event: string; before: string } | null };
 
 /** Escalation of a penalty: `given` ends as `end`, brings `also` (ids), and `led` says why in Italian. */
-export interface Worked {
-  given: string;
-  end: string;
-  also: string[];
-  led: string[];
-}
+export type Worked = { given: string; end: string; also: string[]; led: string[] };
 
 /** A recorded penalty that no longer follows from those before it: what it should be, and why in Italian. */
-export interface Mark {
-  entry: Entry;
-  expected: Worked;
-  title: string;
-  why: string;
-}
+export type Mark = { entry: Entry; expected: Worked; title: string; why: string };
 
 /**
  * Which penalty is recorded. `ways`: distinct outcomes of escalation; `result`: the one that applies, null until
  * chosen; `end`: penalty id to record, or ""; `departs`: the judge gives another than the result's.
  */
-export interface Decision {
-  ways: Worked[];
-  result: Worked | null;
-  end: string;
-  departs: boolean;
-}
+export type Decision = { ways: Worked[]; result: Worked | null; end: string; departs: boolean };
 
 /** Which recorded penalties are counted: by penalty id, infraction ids, local day (2026-01-10); all if left out. */
-export interface Counter {
-  penalty?: string;
-  infractions?: string[];
-  day?: string;
-}
+export type Counter = { penalty?: string; infractions?: string[]; day?: string };
 
 /** What a judge may add to a penalty, as typed. */
 export type Details = Record<"table" | "round" | "note" | "reason", string>;
 /**
  * Who a form's name means. `player`: null for a new one; `open`: still to be chosen; `namesakes`: others it may mean.
  */
-export interface Person {
-  name: string;
-  player: Player | null;
-  open: boolean;
-  namesakes: Player[];
-}
+export type Person = { name: string; player: Player | null; open: boolean; namesakes: Player[] };
 
 /**
  * What a penalty's row shows and does. `name`: the player's; `others`: how many penalties he has in all; `mark`: what
  * this one should be, if another; `edit`: opens the form to correct it.
  */
-export interface RowOptions {
-  name: string;
-  others: number;
-  mark: Mark | undefined;
-  edit: (entry: Entry) => void;
-}
+export type RowOptions = { name: string; others: number; mark: Mark | undefined; edit: (entry: Entry) => void };
 
 /** A row of the log that could not be read: its JSON, where it came from, and why, in Italian. */
-export interface Aside {
-  text: string;
-  from: string;
-  why: string;
-}
+export type Aside = { text: string; from: string; why: string };
 
 /** What «Annulla» undoes: operations of an event, by id; then `after` is called, and the message `undone` is shown. */
-export interface Undo {
-  ops: string[];
-  event: string;
-  after?: () => void;
-  undone?: string;
-}
+export type Undo = { ops: string[]; event: string; after?: () => void; undone?: string };
 
 /**
  * What a penalty is given for. `bases`: penalty ids that the verdict allows, before escalation; `typed`: earlier
@@ -228,24 +175,13 @@ export interface Subject {
 }
 
 /** A penalty just recorded: titles for the message, ids to undo it, and whether it is stored. */
-export interface Recorded {
-  penalty: string;
-  name: string;
-  ops: string[];
-  event: string;
-  written: Promise<boolean>;
-}
+export type Recorded = { penalty: string; name: string; ops: string[]; event: string; written: Promise<boolean> };
 
 /**
  * A received log. `from`: its source, in Italian; `answer`: where to ask about it; `asked`: somebody here started the
  * import.
  */
-export interface Arrival {
-  from: string;
-  ops: Op[];
-  answer: HTMLElement;
-  asked: boolean;
-}
+export type Arrival = { from: string; ops: Op[]; answer: HTMLElement; asked: boolean };
 
 /**
  * An answer to «In quale evento?». `event`: id of the event whose players are offered, "" if it has not begun; `at`: id
@@ -296,25 +232,12 @@ export interface PersonOptions {
 }
 
 /** The parts of a log read so far from QR codes; `session`: hash of the whole; `parts`: by number, from 1. */
-export interface CodeParts {
-  session: string;
-  count: number;
-  parts: Record<number, string>;
-}
+export type CodeParts = { session: string; count: number; parts: Record<number, string> };
 
 /** An event's name being typed, and the name that it replaces. */
-export interface TypedName {
-  event: string;
-  was: string;
-  name: string;
-}
+export type TypedName = { event: string; was: string; name: string };
 
 /**
  * What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events.
  */
-export interface Stored {
-  ops: unknown[];
-  aside: Aside[];
-  device: string;
-  forgotten: string[];
-}
+export type Stored = { ops: unknown[]; aside: Aside[]; device: string; forgotten: string[] };

@@ -40,12 +40,7 @@ export interface Document {
  * Terms that together may be meant by what was typed. `weight`: percent; `books`: only in these, [] for all; `guess`:
  * not certain.
  */
-export interface Alternative {
-  terms: string[];
-  weight: number;
-  books: string[];
-  guess: boolean;
-}
+export type Alternative = { terms: string[]; weight: number; books: string[]; guess: boolean };
 
 /** The search vocabulary: names of books, and what may be meant by a typed phrase (terms with spaces between). */
 export interface Words extends Names<string> {
@@ -53,10 +48,7 @@ export interface Words extends Names<string> {
 }
 
 /** What some books say about words: their vocabulary, and how misspelt words are corrected. */
-export interface Language {
-  vocabulary: Words;
-  spelling: Spelling;
-}
+export type Language = { vocabulary: Words; spelling: Spelling };
 
 /** Synonyms as [weight in percent, numbers of books, 'meant=typed|typed;meant=…']. */
 export type Synonyms = [number, number[], string][];
@@ -82,24 +74,13 @@ export interface Shared {
  * A term's documents in a book, by number. `impacts`: how strongly each matches; `own`: the table rows that say it in
  * their text or name, not only in a heading or question.
  */
-export interface Postings {
-  documents: ArrayLike<number>;
-  impacts: ArrayLike<number>;
-  own?: number[];
-}
+export type Postings = { documents: ArrayLike<number>; impacts: ArrayLike<number>; own?: number[] };
 
 /** A term's documents with impacts, and the greatest impact. */
-export interface Impacts {
-  documents: Document[];
-  impacts: number[];
-  strength: number;
-}
+export type Impacts = { documents: Document[]; impacts: number[]; strength: number };
 
 /** The documents that match a group of a query, with scores, and how much the group weighs in the query (`whole`). */
-export interface Matches {
-  sums: Map<Document, number>;
-  whole: number;
-}
+export type Matches = { sums: Map<Document, number>; whole: number };
 
 /** What is searched: files of the index (`use`), codes of books ranked last (`late`), and their language. */
 export interface Searched extends Language {
@@ -108,16 +89,10 @@ export interface Searched extends Language {
 }
 
 /** What a query cites: the documents (`places`), and the number of a citation that does not exist (`wrong`), or "". */
-export interface Cited {
-  places: Document[];
-  wrong: string;
-}
+export type Cited = { places: Document[]; wrong: string };
 
 /** Words of a query that are one term or phrase, with what they may mean. */
-export interface Group {
-  words: string[];
-  alternatives: Alternative[];
-}
+export type Group = { words: string[]; alternatives: Alternative[] };
 
 /**
  * A parsed query. `books`: named in it; `typed`: terms without synonyms; `wanted`: terms that an excerpt marks;
@@ -141,17 +116,10 @@ export interface Query {
 }
 
 /** A result. `covers`: it matches most of the query. */
-export interface Hit {
-  document: Document;
-  score: number;
-  covers: boolean;
-}
+export type Hit = { document: Document; score: number; covers: boolean };
 
 /** A piece of an excerpt; `match`: to be marked. */
-export interface Stretch {
-  text: string;
-  match: boolean;
-}
+export type Stretch = { text: string; match: boolean };
 
 /** A result as it is shown. `path`: titles of the sections above; `kind`: of its document. */
 export interface Result {
@@ -198,19 +166,10 @@ export interface Options {
 }
 
 /** A table: its place among the book's, its number of rows (`size`), and the places of those that match. */
-export interface Table {
-  book: string;
-  place: number;
-  size: number;
-  rows: number[];
-}
+export type Table = { book: string; place: number; size: number; rows: number[] };
 
 /** Table rows found. `results`: the first, without those of tables that match whole; `others`: how many more. */
-export interface Rows {
-  tables: Table[];
-  results: Result[];
-  others: number;
-}
+export type Rows = { tables: Table[]; results: Result[]; others: number };
 
 /** Loaders of modules by which other pages answer what is typed into the search. */
 export interface Offers {

@@ -17,11 +17,7 @@ export interface ResultLine {
 /** A table's cell: text, number, yes or no, a range (`max` null: without upper end); null if empty. */
 export type Cell = string | number | boolean | { min: number; max: number | null } | null;
 
-export interface Table {
-  title: string;
-  columns: { name: string; type: string }[];
-  rows: Cell[][];
-}
+export type Table = { title: string; columns: { name: string; type: string }[]; rows: Cell[][] };
 
 /** What a calculation with its own script reads of the rulebooks, by name; `sources`: rules that give each of it. */
 export interface Data {
@@ -31,10 +27,7 @@ export interface Data {
 }
 
 /** A fraction n/d, not reduced; `d` is positive. */
-export interface Fraction {
-  n: bigint;
-  d: bigint;
-}
+export type Fraction = { n: bigint; d: bigint };
 
 /** Booster Draft, draft of teams of two (Two-Headed Giant), Rochester Draft. */
 export type DraftKind = "booster" | "due-teste" | "rochester";
@@ -43,28 +36,13 @@ export type DraftKind = "booster" | "due-teste" | "rochester";
  * A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces; `cites`: names of the values
  * (`Data.sources`) whose rules give the time.
  */
-export interface Phase {
-  pack: number;
-  title: string;
-  say: string;
-  seconds: number;
-  cites: string[];
-}
+export type Phase = { pack: number; title: string; say: string; seconds: number; cites: string[] };
 
 /** Results: won, lost, drawn. */
-export interface Results {
-  won: number;
-  lost: number;
-  drawn: number;
-}
+export type Results = { won: number; lost: number; drawn: number };
 
 /** `ratio`: points won over the `most` possible; `counts`: the same, raised to the rulebook's minimum if lower. */
-export interface Share {
-  points: number;
-  most: number;
-  ratio: Fraction;
-  counts: Fraction;
-}
+export type Share = { points: number; most: number; ratio: Fraction; counts: Fraction };
 
 /** A calculation that needs only one number; `words`: its words for the search; `supposed`: assumptions, in Italian. */
 export interface OneNumber {

@@ -83,14 +83,7 @@ export interface Row {
 /** A decision tree: the index of a row, or a question's id (`q`) with the tree below each answer's id (`a`). */
 export type Tree = number | { q: string; a: Record<string, any> };
 
-export interface Infraction {
-  id: string;
-  slug: string;
-  title: string;
-  questions: Question[];
-  rows: Row[];
-  tree: Tree;
-}
+export type Infraction = { id: string; slug: string; title: string; questions: Question[]; rows: Row[]; tree: Tree };
 
 /**
  * A book's decision data, written by scripts/render/penalty_data.py. `counted`: penalties whose number may be asked.
@@ -117,56 +110,28 @@ export interface Game {
 export type History = Record<string, number>;
 
 /** A step of escalation, with the rule's id; '' if a penalty brings the other with it. */
-export interface Step {
-  before: string;
-  after: string;
-  rule: string;
-  cites: string[];
-}
+export type Step = { before: string; after: string; rule: string; cites: string[] };
 
 /** What a penalty ends as for a player, and the penalties that come with it (ids). */
-export interface Outcome {
-  penalty: string;
-  also: string[];
-  steps: Step[];
-}
+export type Outcome = { penalty: string; also: string[]; steps: Step[] };
 
 /** Ids of the lowest and highest final penalty, and what each allowed penalty ends as. */
-export interface Verdict {
-  lowest: string;
-  highest: string;
-  outcomes: Outcome[];
-}
+export type Verdict = { lowest: string; highest: string; outcomes: Outcome[] };
 
 /**
  * What the address of Penalità holds: game (`g`), infraction (`i`), answers (`r`), numbers of penalties (`s`), story
  * (`t`), other verdict (`w`).
  */
-export interface State {
-  g: string;
-  i: string;
-  r: [string, string][];
-  s: [string, number][];
-  t?: string;
-  w?: string;
-}
+export type State = { g: string; i: string; r: [string, string][]; s: [string, number][]; t?: string; w?: string };
 
 /**
  * Something in the address that the game does not know. `given`: as the address writes it; `what` it should name, in
  * Italian; `near`: the most similar known one, or ""; `state`: the steps with that one instead, or without it.
  */
-export interface Unknown {
-  given: string;
-  what: string;
-  near: string;
-  state: State;
-}
+export type Unknown = { given: string; what: string; near: string; state: State };
 
 /** A verdict (`result`), and the title of its infraction. */
-export interface Met {
-  title: string;
-  result: Verdict;
-}
+export type Met = { title: string; result: Verdict };
 
 /** The other of two verdicts that are combined: by which rule, and the steps to it. */
 export interface Other extends Met {
@@ -178,7 +143,4 @@ export interface Other extends Met {
  * Which of two verdicts is given: this, the other, either (`one`), both, or `open` if the judge must choose; `text`
  * says so in Italian.
  */
-export interface Combined {
-  gives: "this" | "other" | "one" | "both" | "open";
-  text: string;
-}
+export type Combined = { gives: "this" | "other" | "one" | "both" | "open"; text: string };
