@@ -42,8 +42,7 @@ def test_few_taps_from_the_game_to_the_verdict(page: Page, server: str) -> None:
     expect(verdict.locator("h2")).to_have_text("Espulsione")
     expect(verdict).to_contain_text("comporta anche")
     expect(verdict.locator(".perche a").first).to_have_text("NAR-IT Ritardo.g")
-    expect(page.locator("[role=status]").first).to_have_text("Verdetto: Espulsione")
-    assert page.evaluate("document.activeElement.matches('.verdetto h2')")
+    expect(page.get_by_role("heading", name="Verdetto: Espulsione")).to_be_focused()
 
 
 def test_each_step_is_an_address_and_the_back_button_lands_on_it(page: Page, server: str) -> None:

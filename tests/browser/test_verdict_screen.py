@@ -125,3 +125,17 @@ def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: 
             [server, book.slug, [[r.lowest, r.highest, r.either, r.infraction] for r in rows], histories],
         )
         assert found == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize(("width", "height", "size"), [(390, 844, "200%"), (195, 422, "100%")], ids=["text", "zoom"])
+def test_magnified_twice_a_verdict_is_on_the_first_screen(
+    page: Page, server: str, width: int, height: int, size: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/penalita/?{LATE.replace('&s=ammonizione-ufficiale.2', '')}&{STORY.split(', e ha')[0]}")
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size }", size)
+    page.locator(".risposte a").last.click()
+    heading = page.locator("h2.penale")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,6 @@
 // Offer to install the site as an app, where the browser can; once declined, never again.
 import { el } from "./create-element.js";
+import { announced } from "./live-region.js";
 import { read, write } from "./local-storage.js";
 
 const KEY = "installa";
@@ -23,5 +24,5 @@ export function offer(event) {
     button("Installa", () => event.prompt()),
     button("No, grazie", () => write(KEY, "no"))
   );
-  document.body.append(bar);
+  document.body.append(announced(bar));
 }

@@ -1,5 +1,6 @@
 // Manage the site's offline copy on this device: request it, show its state, offer updates.
 import { el } from "./create-element.js";
+import { announced } from "./live-region.js";
 import { base } from "./site-url.js";
 import { booksOf } from "./listed-games.js";
 import { longDate } from "./date-format.js";
@@ -82,7 +83,7 @@ async function offer(registration) {
   });
   const words = el("p", `È pronta una nuova versione del sito (${version}).`);
   const bar = el("div.offerta", { role: "status" }, words, accept, later);
-  document.body.append(bar);
+  document.body.append(announced(bar));
 }
 
 /** Tell that another tab has switched to a new version, and offer to reload. */
@@ -90,7 +91,7 @@ function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = el("p", "Hai aggiornato il sito in un’altra scheda: questa pagina è ancora della versione precedente.");
   const reload = button("Ricarica", () => location.reload());
-  document.body.append(el("div.offerta", { role: "status" }, words, reload));
+  document.body.append(announced(el("div.offerta", { role: "status" }, words, reload)));
 }
 
 /**

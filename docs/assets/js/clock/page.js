@@ -66,8 +66,18 @@ function choosing() {
 /** Return a line that leads back to the clock under way; null or undefined if there is none. */
 function back() {
   const clock = clockOf(running());
-  return clock && el("p.fatto", `L’orologio «${clock.name}» è ancora in corso. `, button("Torna all’orologio", show));
+  return (
+    clock &&
+    el(
+      "p.fatto",
+      `L’orologio «${clock.name}» è ancora in corso. `,
+      button("Torna all’orologio", () => (show(), focusPause()))
+    )
+  );
 }
+
+/** Focus the clock’s first button, since the one that led to it has gone. */
+const focusPause = () => body.querySelector("[data-pausa]")?.focus();
 
 /** Show a chosen clock, stopped; offer to restore the one it replaces. @param {Clock} clock */
 function prepare(clock) {
@@ -75,9 +85,9 @@ function prepare(clock) {
   hold(store.put(prepared(clock.id, clock.minutes, clock.sides)));
   over = false;
   show();
-  body.querySelector("[data-pausa]")?.focus(); // what was chosen has gone
+  focusPause();
   if (!before || untouched(before)) return;
-  const undo = button("Torna all’orologio di prima", () => (hold(store.put(before)), show()));
+  const undo = button("Torna all’orologio di prima", () => (hold(store.put(before)), show(), focusPause()));
   body.prepend(el("p.fatto", undo));
 }
 
@@ -116,6 +126,8 @@ function round(clock) {
     hold(store.write((one) => added(one, number, minutes)));
     other.value = "";
     draw();
+    const whole = running()?.added.find((one) => one.table === number)?.minutes;
+    if (whole) spoken.textContent = `Tavolo ${number}: ${whole === 1 ? "1 minuto" : `${whole} minuti`} in più.`;
   };
   const more = (/** @type {number} */ minutes) =>
     button(`+${minutes}`, () => give(minutes), {
@@ -150,6 +162,7 @@ function round(clock) {
       clock.rules.length && el("section", el("h2", "La regola"), ruleList(clock.rules))
     )
   );
+  const untold = (/** @type {string} */ number) => (spoken.textContent = `Tavolo ${number}: niente tempo in più.`);
   redraw = draw;
   draw();
   return view;
@@ -161,7 +174,7 @@ function round(clock) {
         el("b", `Tavolo ${number}`),
         ` +${minutes} `,
         el("span", { "data-fine": String(minutes) }),
-        button("Togli", () => (hold(store.write((one) => added(one, number, -minutes))), draw()), {
+        button("Togli", () => (hold(store.write((one) => added(one, number, -minutes))), draw(), untold(number)), {
           "aria-label": `Togli il tempo in più del tavolo ${number}`
         })
       );
@@ -216,9 +229,7 @@ function soundButton() {
     choose(!wanted());
     if (wanted()) allow();
     one.textContent = words();
-    one.setAttribute("aria-pressed", String(wanted()));
   });
-  one.setAttribute("aria-pressed", String(wanted()));
   return one;
 }
 

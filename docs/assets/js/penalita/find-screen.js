@@ -1,6 +1,7 @@
 // Show the screen on which an infraction is described in words or chosen from a list.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
+import { calmRegion } from "../live-region.js";
 import { foundList } from "./step-links.js";
 import { offered, reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
@@ -18,7 +19,9 @@ export function findScreen(page) {
   const byId = new Map(game.infractions.map((i) => [i.id, i]));
   const listed = (/** @type {string} */ id) => ({ to: blank, infraction: /** @type {any} */ (byId.get(id)) });
   const kinds = game.kinds.map((kind) => el("section", el("h2", kind.title), foundList(kind.infractions.map(listed))));
-  const results = el("div.trovate", { "aria-live": "polite" });
+  const results = el("div.trovate");
+  const spoken = calmRegion();
+  const read = () => update(page, input, results).then(() => spoken.say(() => summary(results)));
   const input = el("input", {
     id: "che-cosa",
     type: "search",
@@ -29,7 +32,7 @@ export function findScreen(page) {
     placeholder: "Es.: 8 minuti di ritardo",
     maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
-    oninput: () => update(page, input, results)
+    oninput: read
   });
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -40,7 +43,7 @@ export function findScreen(page) {
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
     input.value = typed;
-    update(page, input, results);
+    read();
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
   const table = el("a.tasto", { href: `${game.book}/` }, "Tabella delle penalità");
@@ -49,6 +52,7 @@ export function findScreen(page) {
     game.scope ? el("p.conta", plain(game.scope)) : null,
     page.player,
     el("form.campo", { role: "search", "aria-label": "Infrazioni", onsubmit }, label, input),
+    spoken.region,
     results,
     el("div.sfoglia", ...kinds)
   ];
@@ -75,6 +79,12 @@ async function update({ game }, input, results) {
   const links = found.map((one) => ({ ...one, to, reached: () => reached(known, to, one.infraction) }));
   const heading = el("p", sure ? "Dovrebbe essere questa:" : "Forse è una di queste:");
   results.replaceChildren(...(found.length ? [heading, foundList(links)] : nothing(game, story)));
+}
+
+/** Return what is said of the results: their first line, and the infractions’ names. @param {HTMLElement} results */
+function summary(results) {
+  const names = Array.from(results.querySelectorAll("li strong"), (name) => name.textContent);
+  return `${(results.querySelector("p") ?? results).textContent} ${names.join("; ")}`.trim();
 }
 
 /**

@@ -24,7 +24,6 @@ const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
 const page = app.closest("article") ?? app;
 const games = listed(tree.dataset.giochi ?? "");
-const spoken = el("p.nascosto", { role: "status" });
 const screen = app.querySelector(".passo") ?? el("div.passo");
 /** The question that the page opens with. */
 const gameScreen = [...screen.childNodes];
@@ -127,11 +126,13 @@ function put(parts, moved) {
   if (!head) return;
   const names = [head.dataset.qui || head.textContent, named, "Penalità", "Prontuario"];
   document.title = names.filter(Boolean).join(" – ");
-  if (!moved) return;
-  head.tabIndex = -1;
-  head.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
-  spoken.textContent = head.dataset.annuncio ?? "";
+  if (moved) {
+    head.tabIndex = -1;
+    head.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+  // magnified, what stands above it would fill the screen
+  if (!scrollY && head.getBoundingClientRect().bottom > innerHeight * 0.7) head.scrollIntoView();
 }
 
 /**
@@ -255,7 +256,7 @@ function lost() {
 await opened;
 keepPlayer();
 whenPlayerChanges(() => show(true));
-app.prepend(spoken, trouble);
+app.prepend(trouble);
 if (!screen.isConnected) app.append(screen);
 app.append(beside);
 desk.addEventListener("change", () => desk.matches && show(false)); // a page being printed is narrow, and stays as it is

@@ -44,7 +44,7 @@ export function verdictScreen(one, whose) {
   return el(
     "article.verdetto",
     el("div.consegna"),
-    el("h2.penale", { "data-qui": `${said} – ${infraction.title}`, "data-annuncio": `Verdetto: ${said}` }, ...drawn),
+    el("h2.penale", { "data-qui": `${said} – ${infraction.title}`, "aria-label": `Verdetto: ${said}` }, ...drawn),
     along(game, result),
     combined?.togetherPanel(one, result),
     whose,

@@ -2,6 +2,7 @@
 // What the present edition does not know stays as written, and a penalty cannot move to another game.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
+import { announced } from "../live-region.js";
 import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { grownNote } from "./new-penalty-form.js";
@@ -109,7 +110,7 @@ export class EditForm {
     this.instead = options([["", "quella calcolata"], ...penaltiesOf(this.game)], from.instead ?? "", "", update);
     this.instead.required = false;
     this.details = detailFields(from);
-    this.notice = el("div.avviso", { role: "status" });
+    this.notice = announced(el("div.avviso", { role: "status" }));
     this.misspelt = el("input", { type: "checkbox" });
     this.renamed = el("label.scelta", this.misspelt, "Il nome era sbagliato: correggilo in tutte le sue penalità");
     this.submit = el("button.tasto.pieno", "Registra");

@@ -3,6 +3,7 @@
 // preselected.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
+import { announced } from "../live-region.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-store.js";
@@ -42,7 +43,7 @@ class RecordForm {
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
     this.choices = el("div");
-    this.notice = el("div.avviso", { role: "status" });
+    this.notice = announced(el("div.avviso", { role: "status" }));
     this.departure = departureBox(this.instead, Boolean(from.instead));
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = el(

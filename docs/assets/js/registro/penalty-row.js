@@ -93,7 +93,7 @@ function item(entry, { name, others, mark, edit }) {
       "p.tasti",
       button("Modifica", () => edit(entry), label("Modifica", name)),
       button("Togli", remove, label("Togli", name)),
-      el("a.tasto", { href, onclick: () => again(entry) }, "Dagli un’altra penalità")
+      el("a.tasto", { href, onclick: () => again(entry) }, "Dagli un’altra penalità", el("span.nascosto", `: ${name}`))
     )
   );
 }

@@ -2,12 +2,12 @@
 import { complete, search } from "./worker-client.js";
 import { LIMIT, ask, fromServer, isServed, prepare } from "./server-browser-race.js";
 import { el } from "../create-element.js";
+import { calmRegion } from "../live-region.js";
 import { address } from "../site-url.js";
 import { gameNames, listedGames } from "../listed-games.js";
 import { fill, summary } from "./render-results.js";
 /** @import { ResultPage, Offers } from "./types" */
 
-const CALM = 700; // milliseconds
 const desk = matchMedia("(min-width: 75em)");
 
 /** Remember the game chosen for searches, also for the next page. @param {string} book code, or "" */
@@ -41,9 +41,11 @@ export class Panel {
     this.busy = false;
     /** The text when Enter was pressed, until its result is opened. @type {string | null} */
     this.entered = null;
+    /** The address of the result from which one comes back, until it has the focus again. */
+    this.opened = "";
     this.filters = el("div.filtri", { role: "group", "aria-label": "Gioco" });
     this.status = el("p.ricerca__stato");
-    this.spoken = el("p.nascosto", { role: "status" });
+    this.spoken = calmRegion();
     this.meant = el("p.ricerca__forse");
     this.carried = el("p.ricerca__penalita");
     this.list = el("ol.trovati");
@@ -52,7 +54,6 @@ export class Panel {
     this.completions = el("div.ricerca__completa", { role: "group", "aria-label": "Completa" });
     this.line = el("div.ricerca__riga", this.status, this.completions);
     this.detail = el("section.ricerca__dettaglio");
-    this.calm = 0;
     /**
      * The module that stores searches: it must be here when a result is tapped.
      * @type {Promise<typeof import("./recent-searches.js")> | null}
@@ -76,7 +77,7 @@ export class Panel {
   settle() {
     if (this.list.parentElement) return;
     const { spoken, filters, meant, carried, beside, line, list, more, detail } = this;
-    this.place.replaceChildren(spoken, filters, meant, carried, beside, line, list, more, detail);
+    this.place.replaceChildren(spoken.region, filters, meant, carried, beside, line, list, more, detail);
   }
 
   /** Show the first result's section beside the results, on a wide screen. */
@@ -179,6 +180,11 @@ export class Panel {
     } while (query !== this.input.value);
     this.busy = false;
     if (this.entered === this.input.value) this.open();
+    if (this.opened) {
+      const link = Array.from(this.place.querySelectorAll("a")).find(({ href }) => href === this.opened);
+      link?.focus({ preventScroll: true });
+      this.opened = "";
+    }
     if (this.input.value.trim().length >= 2) this.carry(this.input.value, this.book);
     if (!this.over) this.write();
   }
@@ -225,8 +231,7 @@ export class Panel {
 
   /** Announce the status to screen readers once typing has paused. */
   say() {
-    clearTimeout(this.calm);
-    this.calm = setTimeout(() => (this.spoken.textContent = this.status.textContent), CALM);
+    this.spoken.say(() => this.status.textContent ?? "");
   }
 
   /** Show an answer. @param {ResultPage} answer @param {boolean} [coming] texts are still being fetched */

@@ -2,6 +2,7 @@
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { gameOf } from "../listed-games.js";
+import { calmRegion } from "../live-region.js";
 import { searchRows } from "../search/worker-client.js";
 import { marked } from "../search/render-results.js";
 /** @import { Rows } from "../search/types" */
@@ -20,6 +21,8 @@ function follow(field, place, book, answered) {
   /** @type {Promise<Rows> | undefined} */
   let ready;
   let lastText = "";
+  const spoken = calmRegion();
+  place.after(spoken.region);
   const update = async () => {
     try {
       await (ready ??= ask("", () => {})); // the lists arrive while one begins to type
@@ -27,6 +30,7 @@ function follow(field, place, book, answered) {
       if (text === lastText) return;
       lastText = text;
       const current = (/** @type {Rows} */ answer) => void (text === lastText && answered(text ? answer : null));
+      spoken.say(() => summary(place));
       current(await ask(text, current));
     } catch {
       ready = undefined;
@@ -40,6 +44,13 @@ function follow(field, place, book, answered) {
   field.addEventListener("focus", update);
   field.addEventListener("input", update);
   if (field.value) void update(); // for who began to type before us
+}
+
+/** Return what is said of the results: how many links there are, or the sentence instead of them. @param {Element} place */
+function summary(place) {
+  const links = place.querySelectorAll("li").length;
+  const rest = links ? place.querySelector("p")?.textContent : place.textContent;
+  return [links && (links === 1 ? "1 voce trovata." : `${links} voci trovate.`), rest].filter(Boolean).join(" ");
 }
 
 /** Say that no row was found, with a link that searches the rules instead. @param {string} text */

@@ -66,7 +66,7 @@ async function computed(section) {
     module.setup(data, section);
   } catch {
     const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");
-    place.replaceChildren(el("p.errore", "I dati del calcolo non si sono caricati."), again);
+    place.replaceChildren(el("p.errore", { role: "alert" }, "I dati del calcolo non si sono caricati."), again);
   }
 }
 

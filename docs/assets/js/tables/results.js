@@ -1,5 +1,6 @@
 // Show the result of a calculation: each value with the rule that says it.
 import { el } from "../create-element.js";
+import { calmRegion } from "../live-region.js";
 import { address } from "../site-url.js";
 /** @import { Data, ResultLine } from "./types" */
 
@@ -27,6 +28,30 @@ export const list = (lines) =>
     })
   );
 
+/** What announces the result shown in a place. @type {WeakMap<Element, ReturnType<typeof calmRegion>["say"]>} */
+const sayings = new WeakMap();
+
+/** Announce the result shown in a place, without its rules; nothing of the one that the page opens with. @param {Element} place */
+function announce(place) {
+  const say = sayings.get(place);
+  if (say) return say(() => spokenText(place));
+  const spoken = calmRegion();
+  place.after(spoken.region);
+  sayings.set(place, spoken.say);
+}
+
+/** Return a result's text without the citations of its rules. @param {Element} place */
+function spokenText(place) {
+  const copy = /** @type {Element} */ (place.cloneNode(true));
+  for (const rules of copy.querySelectorAll(".dice")) rules.remove();
+  const words = (/** @type {Iterable<Element>} */ parts) =>
+    Array.from(parts, (part) => part.textContent?.trim()).join(" ");
+  const lines = Array.from(copy.querySelectorAll("dl > div, p"), (line) =>
+    words(line.matches("p") ? [line] : line.querySelectorAll("dt, dd > *")).replace(/[.:]$/, "")
+  );
+  return `${lines.join(". ")}.`;
+}
+
 /**
  * Show a result; if computing it throws a RangeError, show its message.
  * @param {Element} place @param {() => Node[]} result computes what to show
@@ -38,6 +63,7 @@ export function show(place, result) {
     if (!(error instanceof RangeError)) throw error;
     place.replaceChildren(el("p.errore", error.message));
   }
+  announce(place);
 }
 
 /**
