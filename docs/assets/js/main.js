@@ -118,6 +118,19 @@ function setupToday() {
   addEventListener("pageshow", ({ persisted }) => persisted && follow());
 }
 
+const GONE = 300; // milliseconds after which what a tap has removed is gone
+
+/** After a tap that removed what was tapped, and left the focus on nothing, focus what is nearest. */
+function keepFocus() {
+  const lost = (/** @type {EventTarget[]} */ path) =>
+    document.activeElement === document.body && path[0] instanceof Element && !path[0].checkVisibility();
+  const follow = (/** @type {Event} */ event) => {
+    const path = event.composedPath(); // before anything goes
+    setTimeout(async () => lost(path) && (await import("./focus-nearest.js")).focusNearest(path), GONE);
+  };
+  addEventListener("click", follow, true);
+}
+
 /**
  * Run `work` when the browser is idle, at most two seconds later: Chromium sometimes never reports it.
  * @param {() => unknown} work
@@ -141,7 +154,7 @@ addEventListener("unhandledrejection", async (event) => {
   const words = gone
     ? "Il sito è cambiato: ricarica la pagina."
     : "Sei senza rete e questa parte non è ancora sul telefono: riprova quando torna la rete.";
-  const said = el("p.offerta.rete", { role: "status" }, words);
+  const said = el("p.offerta.rete", { role: "alert" }, words); // an alert is said although it comes with its words
   document.body.append(said);
   addEventListener("pointerdown", () => said.remove(), { once: true });
 });
@@ -160,6 +173,7 @@ function setupClockSign() {
   });
 }
 
+keepFocus();
 setupScheme();
 setupToday();
 setupClockSign();

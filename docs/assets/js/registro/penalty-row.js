@@ -93,7 +93,11 @@ function item(entry, { name, others, mark, edit }) {
       "p.tasti",
       button("Modifica", () => edit(entry), label("Modifica", name)),
       button("Togli", remove, label("Togli", name)),
-      el("a.tasto", { href, onclick: () => again(entry) }, "Dagli un’altra penalità", el("span.nascosto", `: ${name}`))
+      el(
+        "a.tasto",
+        { href, onclick: () => again(entry), "aria-label": `Dagli un’altra penalità: ${name}` },
+        "Dagli un’altra penalità"
+      )
     )
   );
 }

@@ -94,7 +94,7 @@ function setupOver(form, input, offers) {
     const link = /** @type {Element} */ (event.target).closest?.("a");
     if (!(link instanceof HTMLAnchorElement)) return;
     // who comes back finds what was asked, as it was
-    history.replaceState({ ...history.state, cercato: [input.value, panel?.book, veil.scrollTop] }, "");
+    history.replaceState({ ...history.state, cercato: [input.value, panel?.book, veil.scrollTop, link.href] }, "");
     if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
   });
   addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
@@ -109,9 +109,11 @@ function setupOver(form, input, offers) {
   async function restore() {
     const { ricerca, cercato } = history.state ?? {};
     if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
-    const [query, book, top] = cercato;
+    const [query, book, top, from] = cercato;
     input.value = String(query);
-    (await ready()).book = String(book);
+    const panel = await ready();
+    panel.book = String(book);
+    panel.opened = String(from ?? "");
     open();
     await update();
     veil.scrollTop = Number(top);
