@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Container, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -187,11 +188,15 @@ def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
 
 
 def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → data that pages load: tables, penalties, stories, glossaries."""
+    """Return path on the site → data that pages load: tables, penalties, glossaries."""
     rulebook, made = sources.rulebook, sources.records
     files = table_pages.make_table_files(rulebook, made, sources.calculators)
-    stories = {path: api.dump_json(content) for path, content in story_files(rulebook.books)}
-    return files | make_penalty_files(rulebook, made) | stories | make_glossary_files(rulebook, made)
+    return files | make_penalty_files(rulebook, made) | make_glossary_files(rulebook, made)
+
+
+def make_story_files(rulebook: Rulebook) -> dict[str, str]:
+    """Return path on the site → what a phone classifies stories with, one file for each game."""
+    return {path: api.dump_json(content) for path, content in story_files(rulebook.books)}
 
 
 def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
@@ -218,14 +223,15 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def make_site_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → content of all files besides pages and permalinks."""
+    """Return path on the site → content of all files besides pages, permalinks and stories."""
     made = (make_search_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
 def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → content of all files besides the pages."""
-    return make_site_files(sources, originals) | make_link_files(sources, originals)
+    files = make_site_files(sources, originals) | make_link_files(sources, originals)
+    return files | make_story_files(sources.rulebook)
 
 
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
@@ -244,16 +250,20 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 
     `with_originals`: include the copyrighted originals that were imported. Raises SourceError on any problem.
     """
+    from search.http.run_in_subprocess import run_in_subprocess
     from search.index.build_index import build_index  # Whoosh is slow to import
 
     sources = load_checked(root, slugs)
     imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
-    with releases.open_release(root) as new:
+    with ThreadPoolExecutor(max_workers=1) as waiting, releases.open_release(root) as new:
+        # a third of the work: on another processor, while MkDocs renders on this one
+        stories = waiting.submit(run_in_subprocess, make_story_files, sources.rulebook)
         site = new / "site"
         rendered = _render_site(
             root, new / "pages", site, make_page_files(sources, imported), compute_epoch(sources.rulebook)
         )
         releases.write_tree(site, make_site_files(sources, imported))
+        releases.write_tree(site, stories.result())
         pack_files(path for path in site.rglob("*") if path != site / service_worker.WORKER)
         links = make_link_files(sources, imported)  # thousands, and each fits into a packet: not packed
         releases.write_tree(

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -45,8 +46,9 @@ def main() -> None:
         result: tuple[Any, Exception | None] = work(*arguments), None
     except Exception as error:  # raised again in the process that began this
         result = None, error
-    pickle.dump(result, sys.stdout.buffer)
-    sys.stdout.flush()
+    with suppress(BrokenPipeError):  # who began this was stopped meanwhile
+        pickle.dump(result, sys.stdout.buffer)
+        sys.stdout.flush()
     os._exit(0)  # taking down piece by piece what was made costs half a second for nothing
 
 

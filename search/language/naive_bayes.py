@@ -9,7 +9,7 @@ instead of being fitted.
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
@@ -116,32 +116,23 @@ class Model:
         """Return the word stems that occur in the model's stories."""
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
-    def score(self, names: Sequence[str], without: str | None = None) -> Scores:
-        """Score a text for every label, by its word stems (`names`).
-
-        `without`: the label of a training story that is scored as if the model had not counted
-        it; None for any other text.
-        """
-        said = features(names)
-        lost = Counter(kind for kind, _ in said)
+    def score(self, names: Sequence[str]) -> Scores:
+        """Score a text for every label, by its word stems (`names`)."""
         scores = dict.fromkeys(self.labels, 0.0)
         parts: list[tuple[int, float, Mapping[str, float], set[int]]] = []
         masses, known = [0.0] * len(KINDS), 0
-        for feature, places in said.items():
+        for feature, places in features(names).items():
             (weight, shares), kind = self._share(feature), feature[0]
-            own = self.counts[feature][without] if without is not None else 0
-            if not shares or len(shares) == own == 1:  # nobody else says it
+            if not shares:
                 continue
             known += kind == WORD
             masses[kind] += weight
             parts.append((kind, weight, shares, places))
             for label, share in shares.items():
                 scores[label] += share
-            if without is not None:
-                scores[without] += weight * math.log1p((own - 1) / ALPHA) - shares[without]
         for kind, mass in enumerate(masses):
             for label, total in self.totals[kind].items():
-                scores[label] -= mass * self._size(kind, total - lost[kind] * (label == without))
+                scores[label] -= mass * self._size(kind, total)
         return Scores(scores, math.sqrt(known + 1), parts)  # words of one story depend on each other
 
     def compute_probabilities(self, scored: Scores) -> tuple[dict[str, float], float]:
@@ -178,10 +169,28 @@ class Model:
         Yields (the strongest other infraction, margin). The margin is how much the story's own label leads over that
         one, in nats over the square root of its known words; negative: it would be classified wrongly.
         """
+        sizes = [{one: self._size(kind, total) for one, total in self.totals[kind].items()} for kind in KINDS]
         for names, own, _ in stories:
-            scores, even, _ = self.score(names, own)
-            rival = max((one for one in self.labels if one and one != own), key=scores.__getitem__, default=own)
-            yield rival, (scores[own] - scores[rival]) / even
+            said, scores = features(names), dict.fromkeys(self.labels, 0.0)
+            masses, known, lost = [0.0] * len(KINDS), 0, [0] * len(KINDS)
+            for feature in said:
+                (weight, shares), kind = self._share(feature), feature[0]
+                lost[kind] += 1
+                mine = self.counts[feature][own]
+                if len(shares) == mine == 1:  # nobody else says it
+                    continue
+                known += kind == WORD
+                masses[kind] += weight
+                for label, share in shares.items():
+                    scores[label] += share
+                scores[own] += weight * math.log1p((mine - 1) / ALPHA) - shares[own]
+            for kind, mass in enumerate(masses):
+                less = self._size(kind, self.totals[kind][own] - lost[kind])
+                for label, size in sizes[kind].items():
+                    scores[label] -= mass * (less if label == own else size)
+            others = (one for one in self.labels if one and one != own)
+            rival = max(others, key=scores.__getitem__, default=own)
+            yield rival, (scores[own] - scores[rival]) / math.sqrt(known + 1)
 
     def calibrate(self, nothing: Sequence[TrainingStory]) -> None:
         """Set the prior of «no infraction» from the stories `nothing`, which have none.
