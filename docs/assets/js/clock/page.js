@@ -106,6 +106,9 @@ function show() {
   tick();
 }
 
+/** Return a number of minutes in words: «1 minuto». @param {number} minutes */
+const inWords = (minutes) => (minutes === 1 ? "1 minuto" : `${minutes} minuti`);
+
 /**
  * Make a clock shared by all tables, with a form for a table's extra time, and set `redraw` to update its list.
  * @param {Clock} clock @returns {HTMLDivElement}
@@ -127,12 +130,10 @@ function round(clock) {
     other.value = "";
     draw();
     const whole = running()?.added.find((one) => one.table === number)?.minutes;
-    if (whole) spoken.textContent = `Tavolo ${number}: ${whole === 1 ? "1 minuto" : `${whole} minuti`} in più.`;
+    if (whole) spoken.textContent = `Tavolo ${number}: ${inWords(whole)} in più.`;
   };
   const more = (/** @type {number} */ minutes) =>
-    button(`+${minutes}`, () => give(minutes), {
-      "aria-label": `Dai ${minutes} ${minutes === 1 ? "minuto" : "minuti"} in più al tavolo indicato`
-    });
+    button(`+${minutes}`, () => give(minutes), { "aria-label": `Dai ${inWords(minutes)} in più al tavolo indicato` });
   const list = el("ul.orologio__tavoli");
   const extra = el(
     "section",

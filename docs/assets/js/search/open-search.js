@@ -59,9 +59,9 @@ function setupOver(form, input, offers) {
   const header = form.closest("header") ?? form;
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => ready().then((panel) => panel.choose(document.documentElement.dataset.oggi ?? "")));
-
-  /** Hide the page below from the Tab key and screen readers. @param {boolean} yes false to undo that */
-  const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
+  // hides the page below from the Tab key and screen readers
+  const cover = (/** @type {boolean} */ yes) =>
+    void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
 
   const hide = () => {
     veil.hidden = true;
@@ -97,11 +97,10 @@ function setupOver(form, input, offers) {
     history.replaceState({ ...history.state, cercato: [input.value, panel?.book, veil.scrollTop, link.href] }, "");
     if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
   });
-  addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
+  addEventListener("popstate", () => (history.state?.ricerca ? restore() : hide()));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !veil.hidden) leave();
   });
-  addEventListener("popstate", restore);
   restore();
   if (document.activeElement === input) (open(), update()); // for who began to type before us
 
@@ -112,8 +111,7 @@ function setupOver(form, input, offers) {
     const [query, book, top, from] = cercato;
     input.value = String(query);
     const panel = await ready();
-    panel.book = String(book);
-    panel.opened = String(from ?? "");
+    Object.assign(panel, { book: String(book), opened: String(from ?? "") });
     open();
     await update();
     veil.scrollTop = Number(top);
