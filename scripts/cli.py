@@ -244,7 +244,7 @@ def build(arguments: argparse.Namespace) -> int:
 
 def print_originals_note(root: Path, sources: Sources, with_originals: bool) -> None:
     """Print whether the build contains copyrighted originals, if any were imported."""
-    from scripts.render.official_text import name_included_games
+    from scripts.render.imported_originals import name_included_games
 
     if games := name_included_games(sources.rulebook, imported_books(root)):
         print((PRIVATE if with_originals else LEFT_OUT).format(games=games))

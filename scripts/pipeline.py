@@ -35,17 +35,17 @@ from scripts.model.problems import Place, Report, SourceError
 from scripts.model.software_version import VERSION
 from scripts.originals.import_store import load_imported
 from scripts.render import api, pages, table_pages
-from scripts.render.edition_history import make_editions
+from scripts.render.earlier_editions import make_editions
 from scripts.render.glossary_data import make_glossary_files
+from scripts.render.imported_originals import name_included_games
 from scripts.render.jinja_environment import make_environment
-from scripts.render.official_text import name_included_games
 from scripts.render.penalty_data import make_penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, PermalinkPage, make_permalink_files, make_permalinks
 from scripts.site import fingerprinted_assets, releases, service_worker
 from scripts.site.http_headers import collect_inline, make_header_files
 from scripts.site.precompress import pack_files
 from search.language.story_corpus_codec import story_files
-from search.language.vocabulary import Vocabulary, analyse, map_topics
+from search.language.vocabulary_terms import Vocabulary, analyse, map_topics
 
 if TYPE_CHECKING:
     from scripts.site.mkdocs_build import Rendered

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 
 from scripts.checks.book_structure import check_glossary, check_structure
+from scripts.checks.decision_table_coverage import check_coverage
 from scripts.checks.decision_tables import check_base, check_decision_table, check_penalties, check_remedies
 from scripts.checks.game_grouping import check_games
 from scripts.checks.link_integrity import check_history, check_references, check_words, list_references
-from scripts.checks.rulebook_coverage import check_coverage
 from scripts.model.anchor_index import Anchors
 from scripts.model.book import Rulebook
 from scripts.model.incremental import memoise_reporting

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scripts.edition.other_person_infractions import distribute_others
+from scripts.edition.split_other_person_rows import distribute_others
 from scripts.edition.toml_fields import (
     IDENTIFIER,
     Fields,

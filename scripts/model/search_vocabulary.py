@@ -1,6 +1,6 @@
 """Define the search vocabulary as authors write it: synonyms, topics, names.
 
-`search.language.vocabulary` turns it into index terms.
+`search.language.vocabulary_terms` turns it into index terms.
 """
 
 from dataclasses import dataclass

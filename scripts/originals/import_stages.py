@@ -9,7 +9,7 @@ from scripts.originals.clean import page_furniture, recipe_mends, text_repairs
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import paragraphs_and_tables, segment
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_model import Title
+from scripts.originals.cut.heading_types import Title
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.table_reconstruction import Names
 from scripts.originals.language_detection import recognise

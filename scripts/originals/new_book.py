@@ -14,7 +14,7 @@ from scripts.model.problems import Place, Report
 from scripts.originals.clean import text_repairs
 from scripts.originals.clean.page_furniture import list_furniture
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_model import Title, Titles, fold_all
+from scripts.originals.cut.heading_types import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
 from scripts.originals.cut.unbroken_text_headings import find_running_titles

@@ -17,7 +17,7 @@ from scripts.model.italian_format import set_typography, space_units
 from scripts.model.software_version import API, VERSION
 from scripts.penalties.decision_tree import expand_rows
 from scripts.render.api_schema import SCHEMA
-from scripts.render.edition_history import find_first_edition, make_editions
+from scripts.render.earlier_editions import find_first_edition, make_editions
 
 Json = Any
 

@@ -17,9 +17,9 @@ from scripts.model.games import Game, group_games, label_books
 from scripts.model.incremental import memoise
 from scripts.model.original_section import Originals
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, make_revisions
-from scripts.render.edition_history import describe_first_edition, list_transitions, locate_old_text
+from scripts.render.earlier_editions import describe_first_edition, list_transitions, locate_old_text
+from scripts.render.imported_originals import fold_section, summarise_book
 from scripts.render.jinja_environment import make_environment
-from scripts.render.official_text import fold_section, summarise_book
 from scripts.render.penalty_pages import make_penalty_navigation, render_penalty_pages
 from scripts.render.permalinks import name_document
 from scripts.render.related_rules import RelatedRules, group_pairs, relate_rules

@@ -23,7 +23,7 @@ from search.index.weights import WEIGHTS
 from search.index.whoosh_index import read_index
 from search.language import analysis
 from search.language.spelling import Spelling, common_words
-from search.language.vocabulary import Vocabulary, load_vocabulary
+from search.language.vocabulary_terms import Vocabulary, load_vocabulary
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from search.language.analysis import Token
 from search.language.book_mentions import extract_books, measure_phrase, take_known
 from search.language.quantity_parser import quantities
 from search.language.spelling import Reading, Spelling, distance
-from search.language.vocabulary import Alternative, Vocabulary
+from search.language.vocabulary_terms import Alternative, Vocabulary
 
 MAX_CHARACTERS = 300
 MAX_TERMS = 16

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from search.engine.query import INTERVAL, Query
 from search.index.inverted_index import TITLED, InvertedIndex, name_term
 from search.index.weights import WEIGHTS
-from search.language.vocabulary import Alternative
+from search.language.vocabulary_terms import Alternative
 
 KEPT = 4096  # terms and groups whose documents are remembered
 FULL = 100  # percent: a synonym that says the same

@@ -15,7 +15,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from scripts.model.anchor_index import EDITIONS
-from scripts.render.edition_history import locate_cited
+from scripts.render.earlier_editions import locate_cited
 from scripts.render.jinja_environment import make_environment
 from scripts.render.permalinks import LIVE, PERMALINKS, PermalinkPage, render_permalink
 from search.engine.answer import Engine, Result, ResultPage

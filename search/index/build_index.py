@@ -19,7 +19,7 @@ from search.index.term_impacts import BookEntries, make_book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis
 from search.language.book_mentions import citation_key
-from search.language.vocabulary import Vocabulary, dump_vocabulary
+from search.language.vocabulary_terms import Vocabulary, dump_vocabulary
 
 SURFACE_LEAST = 3  # letters
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from search.language import analysis
 from search.language.analysis import Token
 from search.language.citation_parser import normalise_citation
-from search.language.vocabulary import Vocabulary
+from search.language.vocabulary_terms import Vocabulary
 
 EDITIONS: dict[str, frozenset[str]] = {
     name: frozenset(words.split()) for name, words in analysis.DATA["editions"].items()

@@ -198,7 +198,7 @@ def test_a_tap_that_needs_a_script_which_is_no_more_says_so(page: Page, server: 
 
 
 def test_a_told_offence_searched_without_its_scripts_is_only_searched(page: Page, server: str) -> None:
-    page.route("**/penalita/search-card*", lambda route: route.abort("internetdisconnected"))
+    page.route("**/penalita/infraction-search-card*", lambda route: route.abort("internetdisconnected"))
     page.goto(f"{server}/informazioni/")
     page.click("#q")
     page.keyboard.type("bang il giocatore arriva tardi al tavolo")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.cut.heading_model import fold_all
+from scripts.originals.cut.heading_types import fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.document_facts import read_facts
 from scripts.originals.errors import OriginalError

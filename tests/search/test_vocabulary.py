@@ -8,7 +8,7 @@ from scripts.checks.search_vocabulary import check_vocabulary
 from scripts.edition.search_vocabulary import SHARED, read_spoken_words
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from search.language.vocabulary import Alternative, analyse, dump_vocabulary, load_vocabulary, map_topics
+from search.language.vocabulary_terms import Alternative, analyse, dump_vocabulary, load_vocabulary, map_topics
 
 HEAD = "parole\tequivale\tverso\tpeso\tgioco\n"
 

@@ -1,7 +1,7 @@
 // Start every page; other modules are loaded when needed.
 import { el } from "./create-element.js";
 import { address, decoded } from "./site-url.js";
-import { setup as setupSearch } from "./search/open-search.js";
+import { setup as setupSearch } from "./search/set-up-search.js";
 
 /** Let the header's button switch between light and dark; until it is used, the phone's setting decides. */
 function setupScheme() {
@@ -178,8 +178,8 @@ setupScheme();
 setupToday();
 setupClockSign();
 setupSearch(document, {
-  reckoned: () => import("./tables/search-card.js"),
-  told: () => import("./penalita/search-card.js")
+  reckoned: () => import("./tables/calculation-search-card.js"),
+  told: () => import("./penalita/infraction-search-card.js")
 });
 if (document.querySelector(".enunciato, .termine")) {
   setupRules();

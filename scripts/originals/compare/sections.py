@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from scripts.originals.compare.fingerprint import FEW, differ, do_accents_count, find_changed, fingerprint
-from scripts.originals.cut.heading_model import Title, fold_all
+from scripts.originals.cut.heading_types import Title, fold_all
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.text_model import FUNCTION_WORDS, fold, fold_phrase
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from scripts.originals.cut.heading_model import HeadingLine, fold_all, looks_like_title
+from scripts.originals.cut.heading_types import HeadingLine, fold_all, looks_like_title
 from scripts.originals.cut.numbering import parse_number
 from scripts.originals.text_model import Line
 

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from scripts.originals.cut.heading_model import HeadingLine, Title
+from scripts.originals.cut.heading_types import HeadingLine, Title
 from scripts.originals.cut.numbering import RANKS, Number
 from scripts.originals.text_model import Line
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from scripts.originals.cut.heading_model import HeadingLine, fold_all
+from scripts.originals.cut.heading_types import HeadingLine, fold_all
 from scripts.originals.cut.numbering import RANKS
 
 FARTHEST = 400  # numbered lines between two titles that follow each other, at most

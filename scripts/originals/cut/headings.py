@@ -19,7 +19,8 @@ from scripts.originals.cut.document_title import (
     get_first_line,
 )
 from scripts.originals.cut.heading_levels import assign_levels
-from scripts.originals.cut.heading_model import (
+from scripts.originals.cut.heading_order import score_lines, select_rising
+from scripts.originals.cut.heading_types import (
     LEADER,
     HeadingLine,
     Title,
@@ -27,7 +28,6 @@ from scripts.originals.cut.heading_model import (
     fold_all,
     looks_like_title,
 )
-from scripts.originals.cut.heading_order import score_lines, select_rising
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.cut.repeated_labels import find_labels
 from scripts.originals.text_model import FUNCTION_WORDS, Line, fold

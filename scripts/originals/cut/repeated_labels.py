@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from scripts.originals.cut.heading_model import HeadingLine, fold_all, stands_above
+from scripts.originals.cut.heading_types import HeadingLine, fold_all, stands_above
 
 LABELS = 3  # times that the same words stand in a document without numbers, from which they are no title
 MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scripts.originals.cut.edition_outline import Heading
-from scripts.originals.cut.heading_model import Title
+from scripts.originals.cut.heading_types import Title
 from scripts.originals.cut.numbering import APPENDICES, parse_number
 
 THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament Types)"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scripts.originals.compare.sections import ANY_NUMBER, count_title_words
-from scripts.originals.cut.heading_model import Title
+from scripts.originals.cut.heading_types import Title
 from scripts.originals.cut.numbering import Number
 from scripts.originals.text_model import Line
 

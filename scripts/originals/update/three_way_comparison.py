@@ -17,7 +17,7 @@ from scripts.originals.compare.sections import (
     list_passages,
     split_at_own_titles,
 )
-from scripts.originals.cut.heading_model import fold_all
+from scripts.originals.cut.heading_types import fold_all
 from scripts.originals.cut.translated_outline import get_quoted_title
 from scripts.originals.import_stages import Imported
 from scripts.originals.import_store import load_passages, read_state

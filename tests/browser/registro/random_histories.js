@@ -3,7 +3,7 @@
 async ([server, seed, count]) => {
   const own = (name) => import(`${server}/assets/js/registro/${name}.js`);
   const [{ folded }, { union }, model, review, opening] = await Promise.all(
-    ["log-reducer", "operations", "player-history", "penalty-escalation", "open-event"].map(own)
+    ["log-reducer", "operations", "player-history", "penalty-escalation", "decide-open-event"].map(own)
   );
   const game = await (await fetch(`${server}/assets/penalita/naruto-it.json`)).json();
   const [VERBAL, OFFICIAL, LOST, OUT] = ["ammonizione-verbale", "ammonizione-ufficiale", "partita-persa", "espulsione"];

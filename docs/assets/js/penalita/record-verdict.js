@@ -5,7 +5,7 @@ import { draft, keepDraft } from "../registro/form-drafts.js";
 import { recordForm } from "../registro/new-penalty-form.js";
 import { registro } from "../registro/log-store.js";
 import { countsFor, sameInfraction } from "../registro/player-history.js";
-import { said, say } from "../registro/status-line.js";
+import { said, say } from "../registro/undo-line.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/verdict-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";

@@ -248,7 +248,7 @@ function actions(one, result, said) {
       done.textContent = "Copiato.";
   };
   const decide = async () => {
-    const { addVerdict } = await import("../decision/add-verdict.js");
+    const { addVerdict } = await import("../decision/add-verdict-to-decision.js");
     done.replaceChildren(...addVerdict(one, result, allCites(game, row, result).deciding));
   };
   const buttons = [

@@ -1,6 +1,6 @@
 // Store what this phone has decided for itself: its open event, and answers about it.
 import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
-import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
+import { NEW_PHONE, closing, opening, settledPhone } from "./decide-open-event.js";
 /** @import { Phone, State, TypedName } from "./types" */
 
 const KEY = "evento.aperto";

@@ -3,7 +3,7 @@
 import { el } from "../create-element.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-store.js";
-import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./open-event.js";
+import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./decide-open-event.js";
 import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
 import { eventName } from "./event-label.js";
 import { radios } from "./form-elements.js";

@@ -7,7 +7,7 @@ import { current, likeNew, newEvent, stale, writingTo } from "./event-for-penalt
 import { typedName } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-label.js";
-import { act } from "./status-line.js";
+import { act } from "./undo-line.js";
 /** @import { Event } from "./types" */
 
 export const naming = el("input", { autocomplete: "off", oninput: typed, onchange: writeName });

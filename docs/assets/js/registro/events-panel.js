@@ -5,12 +5,12 @@ import { PARTS } from "./qr-parts.js";
 import { give, handover } from "./export-menu.js";
 import { forgetAside, forgetEvents, registro, setAside } from "./log-store.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
-import { eventsOf } from "./open-event.js";
+import { eventsOf } from "./decide-open-event.js";
 import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./device-state.js";
 import { deleting, folding } from "./form-elements.js";
 import { eventName } from "./event-label.js";
-import { act, actAnd, said, tell } from "./status-line.js";
+import { act, actAnd, said, tell } from "./undo-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
 /** @import { Event } from "./types" */

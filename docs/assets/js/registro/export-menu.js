@@ -6,8 +6,8 @@ import { opsOf, toFile } from "./exchange-file.js";
 import { allOps, registro } from "./log-store.js";
 import { review } from "./penalty-escalation.js";
 import { download } from "../download.js";
-import { said, tell } from "./status-line.js";
-import { games } from "./loaded-games.js";
+import { said, tell } from "./undo-line.js";
+import { games } from "./load-needed-games.js";
 /** @import { Game } from "../verdict/types" */
 /** @import { Event } from "./types" */
 

@@ -9,7 +9,7 @@ import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-label.js";
-import { say, tell } from "./status-line.js";
+import { say, tell } from "./undo-line.js";
 /** @import { Arrival, Op, Draft, Event } from "./types" */
 
 /** Return the section in which another phone's log is imported, from a chosen file or from QR codes. */

@@ -4,7 +4,7 @@ import { el } from "../create-element.js";
 import { booksOf } from "../listed-games.js";
 import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
 import { recordForm } from "./new-penalty-form.js";
-import { games, loadTables } from "./loaded-games.js";
+import { games, loadTables } from "./load-needed-games.js";
 import { draft } from "./form-drafts.js";
 /** @import { Recorded } from "./types" */
 

@@ -6,7 +6,7 @@ import { playersOf } from "./player-history.js";
 import { options } from "./edit-form.js";
 import { writingTo } from "./event-for-penalty.js";
 import { folding } from "./form-elements.js";
-import { act } from "./status-line.js";
+import { act } from "./undo-line.js";
 /** @import { Event, Player, Draft } from "./types" */
 
 /** Return a player's name, with the number if he has one. @param {Player} player */

@@ -11,8 +11,8 @@ import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./even
 import { current } from "./event-for-penalty.js";
 import { showQuestions, unclear } from "./pending-questions.js";
 import { trouble } from "./unsaved-data-alert.js";
-import { said, say } from "./status-line.js";
-import { games, loadTables } from "./loaded-games.js";
+import { said, say } from "./undo-line.js";
+import { games, loadTables } from "./load-needed-games.js";
 import { draft } from "./form-drafts.js";
 import { booksOf } from "../listed-games.js";
 import { listed } from "../verdict/load-games.js";

@@ -7,7 +7,7 @@ import { similar } from "./name-matching.js";
 import { current } from "./event-for-penalty.js";
 import { review } from "./penalty-escalation.js";
 import { goneRow, rowFor } from "./penalty-row.js";
-import { games } from "./loaded-games.js";
+import { games } from "./load-needed-games.js";
 /** @import { Entry } from "./types" */
 
 const PAGE = 12; // entries: a long event does not make the page slow

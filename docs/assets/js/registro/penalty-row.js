@@ -9,8 +9,8 @@ import { markInWords } from "./penalty-escalation.js";
 import { hour } from "./local-time.js";
 import { fieldsIn } from "./operations.js";
 import { penaltyMark } from "./penalty-form-fields.js";
-import { act } from "./status-line.js";
-import { games } from "./loaded-games.js";
+import { act } from "./undo-line.js";
+import { games } from "./load-needed-games.js";
 import { SAME_PLAYER, who } from "./verdict-player.js";
 /** @import { Entry, Mark, RowOptions, Version } from "./types" */
 

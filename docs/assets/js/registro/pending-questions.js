@@ -4,13 +4,13 @@ import { el } from "../create-element.js";
 import { closeEvent } from "./events-panel.js";
 import { registro, thisDay } from "./log-store.js";
 import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
-import { keptOpen } from "./open-event.js";
+import { keptOpen } from "./decide-open-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./device-state.js";
 import { nameKey } from "./name-matching.js";
 import { asking } from "./form-elements.js";
 import { dayInWords, eventName } from "./event-label.js";
-import { act, tell } from "./status-line.js";
+import { act, tell } from "./undo-line.js";
 import { hour, localDay } from "./local-time.js";
 /** @import { Event, Player, Closing } from "./types" */
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scripts.checks.rulebook_coverage import check_coverage
+from scripts.checks.decision_table_coverage import check_coverage
 from scripts.model.book import Book
 from scripts.model.infraction import UNWRITTEN, Exemption
 from scripts.model.problems import Place, Report
