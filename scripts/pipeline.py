@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from scripts.checks.all_checks import check_rulebook
 from scripts.checks.link_integrity import MissingAnchors, check_lock
 from scripts.checks.search_vocabulary import check_vocabulary
-from scripts.checks.verification_records import check_notes
+from scripts.checks.verification_records import check_verification_records
 from scripts.edition import published_anchors
 from scripts.edition.books import list_book_folders, read_rulebook
 from scripts.edition.calculators import read_calculators
@@ -109,7 +109,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, gone, Place(published_anchors.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, published, every, report)
-    check_notes(root, rulebook, anchors, published, report)
+    check_verification_records(root, rulebook, anchors, published, report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     sections = {anchor.id for anchor in anchors.values() if anchor.kind is AnchorKind.SECTION}
     check_vocabulary(words, sections, read, {*read, *every}, report)

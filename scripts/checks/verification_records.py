@@ -1,7 +1,7 @@
-"""Check a book's files of notes, which no page shows.
+"""Check that the records of how a book was compared with its original are well formed and name known sections.
 
-`verifica.tsv` (results of proofreading), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`
-(hashes of the original's sections).
+`verifica.tsv` (what proofreading found), `fedelta.tsv` (accepted differences from the original), `fingerprints.tsv`
+(hashes of the original's sections). No page shows them.
 """
 
 import re
@@ -22,11 +22,13 @@ WHOLE = "tutto il libro"
 KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
 
 
-def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report faults in the files of notes on books.
+def check_verification_records(
+    root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report
+) -> None:
+    """Report faults in the records of comparison of all books.
 
     Faults are unknown anchors or kinds and empty cells in `verifica.tsv`, unknown sections and malformed hashes in
-    `fingerprints.tsv`, faulty lines in `fedelta.tsv`. `published`: anchors ever published, which notes may name.
+    `fingerprints.tsv`, faulty lines in `fedelta.tsv`. `published`: anchors ever published, which records may name.
     """
     for book in rulebook.books:
         read_exceptions(root, book, report)

@@ -111,7 +111,10 @@ def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Ori
 
 
 def load_book(root: Path, book: str) -> dict[str, Original]:
-    """Return section → original text of a book; OriginalError if damaged or of another version."""
+    """Return section → original text of a book.
+
+    Raises OriginalError if it was not imported, is damaged or was saved by another version of Prontuario.
+    """
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
     marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}

@@ -230,7 +230,7 @@ class Keys:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
-        """Fold words (see `fold`), leaving out those that fold to nothing, such as «•»."""
+        """Fold words to lower case without accents or punctuation; leave out words like «•», of which nothing is left."""
         every = list(map(fold, words))
         return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
 

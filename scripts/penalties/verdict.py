@@ -64,7 +64,7 @@ class Verdict:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Return the steps of all outcomes, without repeats."""
+        """Return all changes from a penalty to the next, of all outcomes, without repeats."""
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 

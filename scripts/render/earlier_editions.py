@@ -123,7 +123,10 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
 
 
 def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """Return the authors' notes on the replacement of text `before`."""
+    """Return what the authors wrote about a change of text.
+
+    `anchor`: id of the statement, table row or section; `before`: its whole text before the change.
+    """
     mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 

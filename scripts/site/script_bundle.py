@@ -62,7 +62,7 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def list_dynamic_imports(scripts: Mapping[str, str], paths: Iterator[str] | Mapping[str, None]) -> set[str]:
-    """Return what the scripts `paths` import dynamically; `scripts`: path → text."""
+    """Return the paths of modules that the scripts at `paths` load by `import(…)`; `scripts`: path → text."""
     return {resolve_path(path, name) for path in paths for name in LATER.findall(scripts[path])}
 
 

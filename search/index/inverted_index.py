@@ -134,10 +134,11 @@ def _sum_impacts(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
 
 
 def _list_names(book: BookEntries) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield (term, {document number: 1}) for everything that has a name: '=' and '^' terms.
+    """Yield the index terms that find a document by its name, as (term, {document number: 1}).
 
-    Names are a section's title (for its first rule), a table's title (for its first row), a
-    row's name and a defined term.
+    '=' with all words of a name, sorted ('=bart cassidy'), is for queries that are the whole name; '^' with one word of
+    a section's title, for queries all of whose words are in it. Names are a section's title (for its first rule), a
+    table's title (for its first row), a row's name and a defined term.
     """
     titles = list(zip(list_first_rules(book), (heading.title for heading in book.headings), strict=True))
     named = [(n, document.name) for n, document in enumerate(book.documents) if document.name]

@@ -150,9 +150,10 @@ def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
 
 
 def degree(fact: int) -> int:
-    """Return how many eighths of a document have a term (0–8).
+    """Return how much of a document has a term, in eighths: 0 to 8.
 
-    Its text counts as one eighth, its questions as seven. `fact`: the fact code of the term (see `Entries`).
+    The text counts one eighth, if it has the term; the questions count the rest, in proportion to how many have it.
+    `fact`: 1 if the text has it + 2 if the name has it + 4 × the sevenths of the questions that have it.
     """
     return fact // ASKED + (fact & OWN)
 

@@ -60,7 +60,10 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Return an Italian sentence: the table lacks the typed number; () if none was typed."""
+        """Return the Italian sentence to show when no row holds the typed number; () if no number is looked up.
+
+        «La tabella va da 4 a 32 giocatori: per 40 non dice niente.»
+        """
         if not self.by.input or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]

@@ -263,7 +263,10 @@ class Template:
         return tuple(anchor for one in self.expressions for anchor in one.cites)
 
     def words(self, moment: CaseValues) -> Wording:
-        """Return the text for one case, with typed numbers as `Typed`."""
+        """Return the text for one case, with each expression put into words.
+
+        Where it repeats the number that the user typed it has a `Typed`, so that one text serves many numbers.
+        """
         return join_words(
             w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment))
         )

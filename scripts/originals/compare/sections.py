@@ -151,9 +151,10 @@ def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
 
 
 def _restore_title(was: Passage, section: Passage) -> Passage:
-    """Return the new section with its old title, if its title and words begin with that.
+    """Return the new section split into title and text where the older copy (`was`) splits it.
 
-    `was`: the section in the older copy. A section that our edition has (one with an `id`) is returned unchanged.
+    Old title "Fine del turno", new title "Fine", text "del turno Si passa" → "Fine del turno", "Si passa". The section
+    is returned unchanged if its title and text, joined, do not begin with the old title, or if our edition has it.
     """
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]

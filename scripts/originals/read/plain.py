@@ -96,7 +96,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
 
 
 def _level(text: str, below: Sequence[str]) -> int:
-    """Return the depth of a title framed with signs or underlined by the line `below`; else 0."""
+    """Return the depth of a title, framed with signs or underlined by the first line of `below`; else 0."""
     if DECORATED.fullmatch(text.strip()):
         return 1
     rule = below[0].strip() if below else ""

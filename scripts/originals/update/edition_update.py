@@ -260,7 +260,7 @@ class Update:
         return next(earlier, next(iter(self.ours.sections)))
 
     def _decide(self, changed: Mapping[str, str]) -> list[str]:
-        """Return Italian lines on what an editor must decide."""
+        """Return Italian lines on what an editor must still check; `changed`: id → old text."""
         mentions = self.ours.find_mentions(changed)
         lines = [f"  {', '.join(places)}, dove si nomina {one}" for one, places in mentions.items()]
         lines += [f"  {describe(one)}: nel documento c’è, da noi manca" for one in self.compared.fresh]

@@ -105,14 +105,16 @@ export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
 /**
- * Return the clock with the other side's time running, because `side` has touched it; `ran`, `wall` as in `toggled`.
- * @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running}
+ * Return the clock with the other side's time running: the player of `side` has ended a turn.
+ * @param {Running} one @param {number} side 0 or 1 @param {number} ran milliseconds since the state was written
+ * @param {number} wall now, milliseconds since 1970 @returns {Running}
  */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
 /**
- * Return the clock with the time left as of now; it runs on if it ran. `ran`, `wall` as in `toggled`.
- * @param {Running} one @param {number} ran @param {number} wall @returns {Running}
+ * Return the clock with the time left as of now; it runs on if it ran.
+ * @param {Running} one @param {number} ran milliseconds since the state was written
+ * @param {number} wall now, milliseconds since 1970 @returns {Running}
  */
 export const settled = (one, ran, wall) => ({
   ...one,

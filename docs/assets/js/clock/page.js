@@ -234,7 +234,10 @@ function soundButton() {
   return one;
 }
 
-/** Return the clock of two players, each of whom touches their own time to end a turn. @param {Clock} clock */
+/**
+ * Make the part of the page that shows a clock for two players; each touches their own time to end a turn.
+ * @param {Clock} clock @returns {HTMLDivElement}
+ */
 function duel(clock) {
   const side = (/** @type {number} */ n) => {
     const onclick = () => {

@@ -122,8 +122,8 @@ export function differences(one, player) {
 }
 
 /**
- * Return the steps with what the Registro says of earlier penalties instead of what was answered.
- * @param {Case} one @param {Player | null} player @returns {State}
+ * Return a case's answers and counts, those about earlier penalties replaced by what the Registro has of a player.
+ * @param {Case} one @param {Player | null} player null: one without penalties @returns {State}
  */
 function withRegistro(one, player) {
   const { answer, enough } = registroAnswers(one, player);

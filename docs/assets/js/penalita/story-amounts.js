@@ -82,7 +82,8 @@ export function amountReader({ data }) {
 
   /**
    * Return the amount that a pattern has found.
-   * @param {Record<string, string>} groups of the match @param {number | null} [known] what the pattern always means
+   * @param {Record<string, string>} groups of the match
+   * @param {number | null} [known] the amount, if the pattern always means the same one; null: it means none
    */
   function value({ unit, low, high = low }, known) {
     if (known === null) return { measure: "", low: 0, high: 0 };

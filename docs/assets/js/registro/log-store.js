@@ -95,8 +95,9 @@ function hold() {
 }
 
 /**
- * Read the stored log into memory; operations that the storage has lost count as not stored.
- * @param {boolean} [first] also store those that a reload has brought back
+ * Read the stored log into memory. Operations in memory that the storage no longer has are marked as not stored, or
+ * removed if their event was deleted.
+ * @param {boolean} [first] true when the page starts: then store operations that were still unwritten at a reload
  */
 async function load(first = false) {
   /** @type {Stored} */
@@ -162,7 +163,10 @@ export function enter(event, ...drafts) {
   return { ops, written: take(ops).written };
 }
 
-/** Add operations from another phone, and store them; opens no event. Returns the same as `take`. @param {Op[]} ops */
+/**
+ * Add operations from another phone to the log, and store them; opens no event.
+ * Returns `added`, the new ones, and `written`, a promise of whether they are stored. @param {Op[]} ops
+ */
 export function receive(ops) {
   settle(state);
   settleEmpty();
