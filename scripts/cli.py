@@ -108,7 +108,7 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
         if keys := book.info.unwritten:
             print(f"{book.slug}: ancora da scrivere in rules_src/{book.slug}/book.toml: {' e '.join(keys)}.")
     if compared:
-        print(f"Fedeltà: ho confrontato con i nostri {compared} numeri degli originali.")
+        print(f"Fedeltà: ho confrontato {compared} numeri degli originali con i nostri.")
     else:
         print("Non ho controllato la fedeltà, perché PRONTUARIO_ORIGINALS non indica gli originali.")
 

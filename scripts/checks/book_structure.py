@@ -83,7 +83,7 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
                 and not {statement.id, f"{section.id}.z"} & {*published}
             ):
                 found = f"la lettera {statement.letter}, ma prima non c’è la z"
-                report.add(statement.place, found, "la prima lettera libera: a … z, poi aa, ab")
+                report.add(statement.place, found, "la prima lettera libera (a … z, poi aa, ab)")
             if statement.kind is StatementKind.UNWRITTEN:
                 continue
             if (first := texts.setdefault(statement.text, statement.place)) != statement.place:
@@ -119,7 +119,7 @@ def _check_clocks(book: Book, report: Report) -> None:
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
         if clock.says in texts and not clock.name:
-            report.add(clock.place, "l’orologio non ha nome", 'name = "…": serve quando i minuti li dice un enunciato')
+            report.add(clock.place, "l’orologio non ha nome", 'name = "…", perché i minuti li dice un enunciato')
         if clock.sides not in (1, 2):
             report.add(
                 clock.place,

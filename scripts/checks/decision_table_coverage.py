@@ -86,7 +86,7 @@ def _check_exemptions(book: Book, anchors: Anchors, needed: Set[str], report: Re
         elif not exemption.reason:
             report.add(exemption.place, f"{exemption.anchor} non ha un motivo", "il perché, in poche parole")
         elif exemption.anchor not in needed:
-            report.add(exemption.place, f"{exemption.anchor} è già coperto", "nessuna riga: toglila")
+            report.add(exemption.place, f"{exemption.anchor} è già coperto", "nessuna riga; toglila")
 
 
 def _list_penalties(book: Book, listed: Table) -> Iterator[tuple[Place, Penalty]]:

@@ -59,7 +59,7 @@ def check_penalties(book: Book, report: Report) -> None:
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
     _check_sections(book, report)
     grades = {p.id: p.grade for p in book.penalties}
-    expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
+    expected = f"una penalità del libro ({', '.join(grades) or 'ma penalita.toml manca'})"
     whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
     follows = unread if whole else f"rules_src/{book.slug}"
     for name, where, place in _list_named_penalties(book):
@@ -70,12 +70,12 @@ def check_penalties(book: Book, report: Report) -> None:
         if grades.get(one.penalty) == 0:
             report.add(
                 one.place,
-                f"la crescita parte da {one.penalty}, che ha grado 0",
+                f"l’aumento parte da {one.penalty}, che ha grado 0",
                 "una penalità con un grado da 1 in su",
                 follows=unread,
             )
         if grades.get(one.becomes, 99) <= grades.get(one.penalty, 0):
-            found = f"la crescita va da {one.penalty} a {one.becomes}"
+            found = f"l’aumento va da {one.penalty} a {one.becomes}"
             report.add(one.place, found, "da una penalità a una più grave", follows=unread)
     brings = {penalty.id: penalty.brings for penalty in book.penalties}
     for penalty in book.penalties:
@@ -109,7 +109,7 @@ def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
     for penalty in book.penalties:
         yield from ((name, "brings nomina", penalty.place) for name in penalty.brings)
     for escalation in book.escalations:
-        yield from ((name, "la crescita nomina", escalation.place) for name in (escalation.penalty, escalation.becomes))
+        yield from ((name, "l’aumento nomina", escalation.place) for name in (escalation.penalty, escalation.becomes))
     for row in (row for table in book.infractions for row in table.rows):
         yield from ((name, "la penalità", row.place) for name in dict.fromkeys((row.lowest, row.highest)))
         yield from ((other.penalty, "la penalità", other.place) for other in row.others)

@@ -66,14 +66,14 @@ def check_lock(
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
         found = f"il libro «{book}» non c’è più, ma {len(ids)} delle sue ancore sono pubblicate"
-        expected = f"la cartella rules_src/{book}, o in redirects.tsv dove portano i collegamenti"
+        expected = f"la cartella rules_src/{book}, oppure le righe di redirects.tsv che dicono dove portano i suoi collegamenti"
         report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
     for old, section in _find_renamed(gone.ids, published, anchors):
         found = f"la sezione «{section.id}» sta al posto di «{old}», che è pubblicata"
         hint = (
             "se la sezione è un’altra, scrivi in rules_src/redirects.tsv dove portano i collegamenti a quella di prima"
         )
-        report.add(section.place, found, f"{{#{old}}}: un’ancora pubblicata non cambia più", hint, loses=True)
+        report.add(section.place, found, f"{{#{old}}}, perché un’ancora pubblicata non cambia più", hint, loses=True)
     _check_chapters(gone.ids, gone.books, report)
     for anchor_id in gone.ids:
         report.add(
@@ -155,7 +155,7 @@ def check_references(
     books, losing = list(books), report.find_losing()
     for target, place in references:
         if not target:
-            hint = "le celle sono separate da tabulazioni" if place.file.endswith(".tsv") else ""
+            hint = "separa le celle con una tabulazione" if place.file.endswith(".tsv") else ""
             report.add(place, "manca l’ancora", "un’ancora che esiste", hint)
         elif target not in anchors:
             folder = find_folder(target, books)

@@ -84,7 +84,7 @@ def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]
     known = {s.id for s in book.sections}
     for place, row in file_readers.read_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
         if row["tipo"] not in KINDS:
-            report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}", suggest(row["tipo"], KINDS))
+            report.add(place, f"tipo «{row['tipo']}»", f"uno fra {', '.join(KINDS)}", suggest(row["tipo"], KINDS))
         if row["sezione"] not in known:
             near = suggest(row["sezione"], known)
             report.add(place, f"la sezione «{row['sezione']}»", "una sezione del libro", near)

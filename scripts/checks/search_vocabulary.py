@@ -17,7 +17,7 @@ def check_vocabulary(
     for slugs, place in named:
         for slug in slugs:
             if slug not in books:
-                expected = f"uno di {', '.join(sorted(books))}"
+                expected = f"uno fra {', '.join(sorted(books))}"
                 report.add(place, f"il libro «{slug}» non esiste", expected, suggest(slug, books))
     for topic in words.topics:
         for anchor in topic.sections:

@@ -48,7 +48,7 @@ def check_verification_records(
                 expected = f"un’ancora che esiste o che è stata pubblicata, «ancora … ancora», «{WHOLE}»"
                 report.add(place, f"l’ancora «{anchor}»", expected, suggest_anchor(anchor, anchors))
             if kind not in KINDS:
-                report.add(place, f"tipo «{kind}»", f"uno di {', '.join(KINDS)}", suggest(kind, KINDS))
+                report.add(place, f"tipo «{kind}»", f"uno fra {', '.join(KINDS)}", suggest(kind, KINDS))
             if empty := [name for name in ("trovato", "esito") if not row[name]]:
                 report.add(
                     place, f"la cella «{empty[0]}» è vuota", "che cosa è stato trovato, e che cosa è stato deciso"

@@ -44,7 +44,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
                 near = COPY_HINT if COPY.search(file.name) else suggest(f"{VOCABULARY}/{file.name}", known)
                 place = Place(file.relative_to(root).as_posix())
                 expected = f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}"
-                report.add(place, f"nessuno legge il file {file.name}", expected, near)
+                report.add(place, f"nessun comando legge il file {file.name}", expected, near)
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
@@ -69,6 +69,6 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
             near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggest(inside, FOLDERS)
         else:
             near = suggest(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
-        found = f"nessuno legge il file {name}"
+        found = f"nessun comando legge il file {name}"
         expected = "uno dei file di un libro (FORMATO.md, «Il formato di un libro»)"
         report.add(Place(path.relative_to(root).as_posix()), found, expected, near, loses=loses)

@@ -13,13 +13,13 @@ from scripts.model.problems import Place, Report, suggest
 T = TypeVar("T")
 NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
-ORDER = "un intero, da 1: il posto del libro sul sito"
+ORDER = "il posto del libro sul sito, un intero da 1 in su"
 OPTIONAL_TEXTS = ("game_id", "superseded_by")
 OTHER_KEYS = ("effective", "order", "accent", "names", "own_text", *OPTIONAL_TEXTS)
 SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
 VERSION = re.compile(r"\d+(?:\.\d+)*")  # «0.1» names an edition: it is no decimal
 OPTIONAL_FORM = {
-    "game_id": "il nome del gioco in minuscole, lo stesso in tutti i suoi documenti",
+    "game_id": "il nome del gioco in minuscolo, lo stesso in tutti i suoi documenti",
     "superseded_by": "la cartella del libro che lo sostituisce",
 }
 TO_WRITE = "da scrivere"
@@ -27,10 +27,10 @@ FORMS = (
     (
         "code",
         re.compile(r"[A-Z][A-Z0-9-]*(?: \d{4})?\Z"),
-        "maiuscole, cifre e trattini, e un anno se serve: la sigla delle citazioni",
+        "la sigla delle citazioni, fatta di maiuscole, cifre e trattini, con un anno se serve",
     ),
-    ("language", re.compile(r"[a-z]{2}\Z"), "la sigla di una lingua, due minuscole: it, en"),
-    ("url", re.compile(r"https?://\S+\.\S+\Z"), "un indirizzo intero: https://…"),
+    ("language", re.compile(r"[a-z]{2}\Z"), "la sigla di una lingua, due lettere minuscole come it o en"),
+    ("url", re.compile(r"https?://\S+\.\S+\Z"), "un indirizzo intero, come https://…"),
 )
 COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
@@ -81,9 +81,11 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     for key, form, expected in FORMS:
         if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
             report.add(place(key), f"{key} = «{texts[key]}»", expected)
-    day = typed("effective", datetime.date, "una data: effective = 2016-01-27")
+    day = typed("effective", datetime.date, "una data, come effective = 2016-01-27")
     if isinstance(day, datetime.datetime):
-        report.add(place("effective"), f"effective = {day.isoformat()}", "il giorno soltanto: effective = 2016-01-27")
+        report.add(
+            place("effective"), f"effective = {day.isoformat()}", "il giorno soltanto, come effective = 2016-01-27"
+        )
     elif day and not FIRST_YEAR <= day.year <= datetime.date.today().year + 1:
         report.add(place("effective"), f"effective = {day}", "il giorno da cui vale l’edizione, con un anno verosimile")
     order = typed("order", int, ORDER)
@@ -102,7 +104,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
 
 def _parse_own_text(value: object, place: Place, report: Report) -> bool:
     if not isinstance(value, bool):
-        report.add(place, f"own_text = {value!r}", "own_text = true, se le frasi del libro sono vostre")
+        report.add(place, f"own_text = {value!r}", "own_text = true, se le frasi del libro sono tue")
     return value is True
 
 
@@ -132,7 +134,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
         return ()
     for name in names:
         if name != name.lower() or not name.strip():
-            report.add(place, f"il nome «{name}»", "un nome in minuscole, come nelle ricerche", f"forse {name.lower()}")
+            report.add(place, f"il nome «{name}»", "un nome in minuscolo, come nelle ricerche", f"forse {name.lower()}")
         if names.count(name) > 1:
             report.add(place, f"il nome «{name}» è scritto due volte", "nomi diversi")
     return tuple(names)

@@ -143,10 +143,10 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
             better = f"{int(number or 1):02}-{slugify(rest) or 'capitolo'}.md"
             hint = f"per esempio {better}: i capitoli si leggono nell’ordine dei nomi"
             hint = COPY_HINT if COPY.search(name) else hint
-            report.add(Place(file), f"il nome {name}", "NN-nome.md, in minuscole", hint, loses=hint != COPY_HINT)
+            report.add(Place(file), f"il nome {name}", "NN-nome.md, tutto in minuscolo", hint, loses=hint != COPY_HINT)
             continue
         if (first := numbers.setdefault(name[:2], name)) != name:
-            expected = "un numero diverso per ogni capitolo: il numero dà l’ordine"
+            expected = "un numero diverso per ogni capitolo, perché il numero dà l’ordine"
             report.add(Place(file), f"il numero {name[:2]} è anche di {first}", expected)
         if (text := file_readers.read_text(root, path, report)) is not None:
             yield text, file
@@ -170,7 +170,7 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
     """Report a past edition that has the current edition's name."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
-            expected = "un’edizione precedente: quella di oggi sta in book.toml"
+            expected = "un’edizione precedente, perché quella di oggi sta in book.toml"
             report.add(edition.place, f"l’edizione «{edition.name}» è quella di oggi", expected)
 
 
@@ -182,7 +182,9 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
         if not (source_syntax.anchor.match(name) and name.startswith(f"{slug}-")):
             near = ".".join(slugify(part) for part in name.split("."))
             near = near if near.startswith(f"{slug}-") else f"{slug}-1.{near.rpartition('.')[2]}"
-            expected = f"l’ancora della tabella: {slug}-…, con soltanto minuscole, cifre, punti e trattini"
+            expected = (
+                f"l’ancora della tabella, che comincia con {slug}- e ha soltanto minuscole, cifre, punti e trattini"
+            )
             report.add(place, f"il nome {path.name}", expected, f"per esempio {near}.tsv", loses=True)
             continue
         tables[name] = (text and parse_table(text, path.relative_to(root).as_posix(), name, report)) or None
@@ -284,7 +286,7 @@ def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ..
         if row["da"] and row["da"] == row["a"]:
             report.add(place, f"{row['da']} rimanda a sé stesso", "due ancore diverse")
         if not row["perché"]:
-            report.add(place, "la riga non dice perché", "poche parole: si leggono accanto al rimando")
+            report.add(place, "la riga non dice perché", "poche parole, che si leggono accanto al rimando")
         check_marks(row["perché"].replace("'", "’"), place, report)
         first = seen.setdefault(frozenset((row["da"], row["a"])), place)
         if first != place and row["da"] != row["a"]:

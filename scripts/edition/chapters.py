@@ -48,7 +48,7 @@ def parse_chapter(
         elif not drafts:
             if not above:
                 report.add(
-                    place, f"«{line[:60]}» viene prima del primo titolo", "un titolo: # Titolo {#ancora n=… p=…}"
+                    place, f"«{line[:60]}» viene prima del primo titolo", "un titolo, come # Titolo {#ancora n=… p=…}"
                 )
             above = True
         elif match := source_syntax.table.match(line):
@@ -160,7 +160,7 @@ def _parse_statement(
             text = text[marker.end() :]
         else:
             near = suggest(marker["kind"], MARKS)
-            report.add(place, f"«[{marker['kind']}]»", f"uno di [{'], ['.join(MARKS)}]", near)
+            report.add(place, f"«[{marker['kind']}]»", f"uno fra [{'], ['.join(MARKS)}]", near)
     if marker and not text and kind is not StatementKind.UNWRITTEN:
         report.add(place, f"«[{marker['kind']}]» e nient’altro", "la frase, dopo la parentesi")
     if kind is StatementKind.UNWRITTEN:
@@ -176,7 +176,7 @@ def _parse_statement(
 
 def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:
     match = source_syntax.heading.match(line)
-    expected = f"un titolo con la sua ancora: # Titolo {{#{book}-… n=… p=…}}"
+    expected = f"un titolo con la sua ancora, come # Titolo {{#{book}-… n=… p=…}}"
     if match is None:
         report.add(place, f"«{line[:60]}»", expected, loses=True)
         return None
@@ -195,10 +195,10 @@ def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft
     if left or set(given) - {"n", "p"} or len(written) > len(given):
         report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina, una volta")
     if re.search(r"\d,\d", given.get("n", "")):
-        report.add(place, f"n={given['n']}", "il numero com’è stampato, con i punti: n=1.2")
+        report.add(place, f"n={given['n']}", "il numero com’è stampato, con i punti (n=1.2)")
     check_title(match["title"], place, report)
     page = given.get("p", "")
     if page and not (page.isdecimal() and int(page)):
-        report.add(place, f"la pagina «{page}»", "un numero, da 1: p=4")
+        report.add(place, f"la pagina «{page}»", "un numero da 1 in su, come p=4")
         page = ""
     return _Draft(anchor, len(match["marks"]), given.get("n", ""), match["title"], int(page) if page else None, place)

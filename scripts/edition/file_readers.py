@@ -53,8 +53,8 @@ def suggest_tabs(line: str) -> str:
 
 # What tomllib says, a bar and the line → what is wrong and what was expected, for whoever writes a file by hand.
 TOML_ERRORS = (
-    (r".*\| [\w-]+\s*=\s*\d{1,2}[/.]\d{1,2}[/.]\d{2,4}", ("la data non si capisce", "anno-mese-giorno: 2016-01-27")),
-    (r".*\| [\w-]+\s*=\s*[“”«‘’]", ("le virgolette non sono diritte", "un testo fra virgolette diritte: \"…\"")),
+    (r".*\| [\w-]+\s*=\s*\d{1,2}[/.]\d{1,2}[/.]\d{2,4}", ("la data non si capisce", "anno-mese-giorno, come 2016-01-27")),
+    (r".*\| [\w-]+\s*=\s*[“”«‘’]", ("le virgolette non sono diritte", "un testo fra virgolette diritte (\"…\")")),
     (r"Cannot overwrite .*\| \[\[", ("il blocco è scritto anche fra parentesi semplici", "[[…]] sempre fra doppie parentesi quadre, se ce n’è più d’uno")),
     (r".*\| (?://|--|/\*)", ("un commento comincia con #", "# in cima alla riga, o la riga cancellata")),
     (r"Expected '=' after a key", ("dopo la chiave manca il segno =", "una riga «chiave = valore»")),
@@ -63,7 +63,7 @@ TOML_ERRORS = (
     (r"Cannot declare .* twice", ("il blocco è scritto due volte", "[[…]] fra doppie parentesi quadre, se ce n’è più d’uno")),
     (r"Unclosed array", ("l’elenco non si chiude: manca una virgola fra due voci, o la parentesi quadra", "[\"…\", \"…\"]")),
     (r"Unclosed inline table", ("manca la parentesi graffa che chiude", "{ id = \"…\", text = \"…\" }")),
-    (r"Unterminated string", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte: \"…\"")),
+    (r"Unterminated string", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte (\"…\")")),
     (r"Illegal character '\\n'", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte, su una riga")),
     (r"Expected newline or end of document", ("dopo il valore c’è dell’altro", "una chiave per riga; le virgolette dentro un testo sono “ ”")),
     (r"Expected .*\]", ("manca la parentesi quadra che chiude il blocco", "[[row]] oppure [[question]]")),
@@ -132,7 +132,7 @@ def read_rows(
         place = Place(file, number)
         if len(cells) != len(names):
             count = "1 cella" if len(cells) == 1 else f"{len(cells)} celle"
-            expected = f"{len(names)} celle separate da tabulazioni: {', '.join(names)}"
+            expected = f"{len(names)} celle separate da tabulazioni ({', '.join(names)})"
             report.add(place, f"la riga ha {count}", expected, suggest_tabs(line))
             continue
         row = dict(zip(names, cells, strict=True))

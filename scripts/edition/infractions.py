@@ -39,7 +39,7 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
     head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
     kind = head.read_text("kind")
     if kind not in KINDS:
-        report.add(head.locate("kind"), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggest(kind, KINDS))
+        report.add(head.locate("kind"), f"kind = «{kind}»", f"uno fra {', '.join(KINDS)}", suggest(kind, KINDS))
     blocks = read_arrays(values, source, file, "question")
     questions = tuple(_parse_question(item, place, report) for place, item in blocks)
     check_unique(
@@ -161,7 +161,9 @@ def parse_stories(
         for written in says:
             if written not in known:
                 near = suggest(written, known)
-                report.add(place, f"il racconto dice «{written}»", "una risposta della tabella: domanda=risposta", near)
+                report.add(
+                    place, f"il racconto dice «{written}»", "una risposta della tabella, come domanda=risposta", near
+                )
         for question in find_repeated(written.partition("=")[0] for written in says):
             report.add(place, f"il racconto dà due risposte a «{question}»", "una risposta per domanda")
         text = set_typography(row["racconto"])

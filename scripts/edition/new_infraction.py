@@ -32,7 +32,7 @@ record = []                   # che cosa si annota, se non lo dice già la penal
 cites = [{first}]             # gli enunciati che lo dicono
 """
 
-PENALTIES = """# Le penalità del libro e come crescono: vedi FORMATO.md, «Le penalità».
+PENALTIES = """# Le penalità del libro e come aumentano: vedi FORMATO.md, «Le penalità».
 infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla fine: quelle sotto)
 # unforeseen = []             # gli enunciati su chi decide quello che il libro non prevede
 
@@ -47,7 +47,7 @@ infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla 
 # record = ["Registra l’ammonizione."]
 # record_cites = []
 # report = ""                 # a chi va l’elenco di queste penalità
-# asks = ""                   # se cresce, la domanda sul conto: "Quante ammonizioni ha già ricevuto nel torneo?"
+# asks = ""                   # se la penalità aumenta, la domanda su quante ce ne sono già: "Quante ammonizioni ha già ricevuto nel torneo?"
 # counts = ""                 # una frase sotto la domanda: che cosa si conta
 # words = ["ammonizione"]     # come la chiama chi racconta che il giocatore l’ha già…
 # once = ["ammonito"]         # …e come dice che l’ha avuta una volta
@@ -92,7 +92,7 @@ def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
         statement=statement,
         first=cited,
         unwritten=UNWRITTEN,
-        penalties=f"una di: {penalties}" if penalties else "prima si scrivono in penalita.toml",
+        penalties=f"una fra {penalties}" if penalties else "prima si scrivono in penalita.toml",
     )
     folder = f"rules_src/{book.slug}"
     name = slugify(name.removeprefix(f"{book.slug}-")) if own else slugify(section.title)

@@ -48,18 +48,18 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
     check_unique(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
     for title in find_repeated(penalty.title for penalty in penalties):
         place = [penalty.place for penalty in penalties if penalty.title == title][-1]
-        report.add(place, f"title = «{title}» è di due penalità", "un titolo per penalità")
+        report.add(place, f"due penalità hanno title = «{title}»", "un titolo per penalità")
     escalations = [
         _read_escalation(Fields(item, place, ESCALATION_KEYS, report))
         for place, item in read_arrays(values, source, file, "escalation")
     ]
-    check_unique(((one.place, one.id) for one in escalations), "la crescita", report)
+    check_unique(((one.place, one.id) for one in escalations), "l’aumento", report)
     after = (
         (one.place, f"{one.penalty} con already = {one.already}{f' per {infraction}' if infraction else ''}")
         for one in escalations
         for infraction in one.infractions or ("",)
     )
-    check_unique(after, "la crescita da", report, "una sola, con un solo becomes")
+    check_unique(after, "l’aumento a partire da", report, "uno solo, con un solo becomes")
     together = [
         _read_together(Fields(item, place, TOGETHER_KEYS, report), {penalty.id for penalty in penalties})
         for place, item in read_arrays(values, source, file, "together")
@@ -83,7 +83,7 @@ def _read_penalty(f: Fields) -> Penalty:
 def _read_escalation(f: Fields) -> Escalation:
     already = f.read_number("already")
     if already < 1 and isinstance(f.values.get("already"), int):
-        f.report.add(f.place, f"already = {already}", "quante penalità ha già: almeno 1")
+        f.report.add(f.place, f"already = {already}", "quante penalità ha già, almeno 1")
     if (period := f.read_text("period", "")) not in PERIODS:
         f.report.add(
             f.locate("period"),
@@ -99,6 +99,8 @@ def _read_together(f: Fields, penalties: set[str]) -> Together:
         f.report.add(f.locate("gives"), f"gives = «{gives}»", " o ".join(f'gives = "{one}"' for one in MEETINGS))
     penalty = f.read_text("penalty", "")
     if (gives != "gravest") != (penalty in penalties):
-        expected = "nessuna: la regola vale per ogni penalità" if gives == "gravest" else "una penalità di questo file"
+        expected = (
+            "nessuna penalità, perché la regola vale per tutte" if gives == "gravest" else "una penalità di questo file"
+        )
         f.report.add(f.locate("penalty"), f"penalty = «{penalty}»", expected)
     return f.fill(Together, id=read_id(f), gives=gives, penalty=penalty)

@@ -74,7 +74,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         try:
             days[key] = datetime.date.fromisoformat(given[key]) if key in given else None
         except ValueError:
-            report.add(place, f"{key}: «{given[key]}»", f"una data: «# {key}: 2026-11-21»")
+            report.add(place, f"{key}: «{given[key]}»", f"una data, come «# {key}: 2026-11-21»")
             return None
     until = days["sostituita"] or datetime.date.max
     if days["dal"] and days["dal"] > until:
@@ -85,7 +85,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         )
     rows = file_readers.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     for at in (at for at, row in rows if not row["testo"]):
-        report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non aveva il testo")
+        report.add(at, "la riga non ha testo", f"il testo di quell’edizione, o {ABSENT} se non c’era")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
     return Edition(path.stem, given["edizione"], days["dal"], until, texts, place)
 

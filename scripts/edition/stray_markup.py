@@ -6,49 +6,49 @@ import re
 from scripts.model.problems import Place, Report
 
 FOREIGN = (
-    (re.compile(r"Ã[\x80-\xbf\u00a0-\u017f]|â€|Â[\xa0«»°]|\ufffd"), "lettere accentate in UTF-8: queste sono state salvate con un’altra codifica, riscrivile"),
-    (re.compile(r"\w[\u0300-\u036f]"), "una lettera accentata intera: qui l’accento è un segno a parte, riscrivila"),
+    (re.compile(r"Ã[\x80-\xbf\u00a0-\u017f]|â€|Â[\xa0«»°]|\ufffd"), "lettere accentate in UTF-8; queste sono state salvate con un’altra codifica, riscrivile"),
+    (re.compile(r"\w[\u0300-\u036f]"), "una lettera accentata intera; qui l’accento è un segno a parte, riscrivila"),
     (re.compile(r"\[\[https?:"), "un rimando a un’ancora del prontuario, non a un indirizzo"),
-    (re.compile(r"\[\[[^\]|]* [^\]|]*\|[a-z][a-z0-9-]*-[a-z0-9.-]+\]\]"), "prima l’ancora e poi le parole: [[ancora|parole]]"),
-    (re.compile(r"\*\*|__|~~|(?<!\w)\*\w|(?<!\w)_\w|`"), "niente Markdown: qui non valgono grassetti, corsivi o codice"),
-    (re.compile(r"</?[a-zA-Z][^>]*>"), "soltanto parole: qui l’HTML non vale"),
+    (re.compile(r"\[\[[^\]|]* [^\]|]*\|[a-z][a-z0-9-]*-[a-z0-9.-]+\]\]"), "prima l’ancora e poi le parole, come in [[ancora|parole]]"),
+    (re.compile(r"\*\*|__|~~|(?<!\w)\*\w|(?<!\w)_\w|`"), "niente Markdown, perché qui grassetti, corsivi e codice non valgono"),
+    (re.compile(r"</?[a-zA-Z][^>]*>"), "soltanto parole, perché qui l’HTML non vale"),
     (re.compile(r"&[a-z]+;|&#\d+;"), "il carattere, non la sua entità HTML"),
     (re.compile(r"\{tabella\b", re.I), "la riga {tabella ANCORA} da sola, fra due enunciati"),
-    (re.compile(r"\{[{%#]"), "niente graffe doppie, né graffe con % o #: le usano i modelli delle pagine"),
+    (re.compile(r"\{[{%#]"), "niente graffe doppie, né graffe con % o #, che servono ai modelli delle pagine"),
     (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando scritto [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\w\[\[|\]\](?:\w|\[\[)"), "uno spazio fra un rimando e la parola o il rimando accanto"),
     (re.compile(r"\[\[[^\[\]|]*\|\s*[a-z][a-z0-9]*-[a-z0-9.-]*[a-z0-9]\s*\]\]"), "dopo la barra, parole da leggere; se non ci sono, il rimando mostra la citazione"),
-    (re.compile(r"!\[[^\]]*\]"), "niente immagini: soltanto parole"),
+    (re.compile(r"!\[[^\]]*\]"), "soltanto parole, niente immagini"),
     (re.compile(r"(?<!\])\]\((?:https?:|\S)"), "un collegamento scritto [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"(?<!\[)\[(?:nota|esempio|da scrivere)\]", re.I), "[nota], [esempio] o [da scrivere] all’inizio dell’enunciato, uno solo"),
-    (re.compile(r"(?<!\[)\[[a-z][a-z0-9]*-[a-z0-9.-]+\](?!\])"), "un rimando fra doppie parentesi quadre: [[ancora]]"),
-    (re.compile(r"\A\((?:nota|esempio|da scrivere)\)", re.I), "fra parentesi quadre: [nota], [esempio], [da scrivere]"),
+    (re.compile(r"(?<!\[)\[[a-z][a-z0-9]*-[a-z0-9.-]+\](?!\])"), "un rimando fra doppie parentesi quadre, come [[ancora]]"),
+    (re.compile(r"\A\((?:nota|esempio|da scrivere)\)", re.I), "[nota], [esempio] o [da scrivere], fra parentesi quadre"),
     (re.compile(r"\b(?:TODO|FIXME|XXX)\b|\?{3,}"), "un enunciato finito; quello che manca si segna con «[da scrivere]» al posto di tutto l’enunciato"),
-    (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "accenti veri: può, più, già, perché, è"),
-    (re.compile(r"[cC][hH][èÈ]\b|\b[nNsS][èÈ]\b"), "un accento acuto: perché, poiché, né, sé"),
-    (re.compile(r"'"), "l’apostrofo tipografico: ’"),
-    (re.compile(r"[′´ʼ‛]|(?<=\w)[‘](?=\w)"), "l’apostrofo tipografico: ’"),
+    (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "accenti veri, come in può, più, già, perché, è"),
+    (re.compile(r"[cC][hH][èÈ]\b|\b[nNsS][èÈ]\b"), "un accento acuto, come in perché, poiché, né, sé"),
+    (re.compile(r"'"), "l’apostrofo tipografico (’)"),
+    (re.compile(r"[′´ʼ‛]|(?<=\w)[‘](?=\w)"), "l’apostrofo tipografico (’)"),
     (re.compile(r"(?:(?<=\s)|\A)”|“(?=\s|\Z|[.,;:)])"), "virgolette che si aprono con “ e si chiudono con ”"),
     (re.compile(r"\b(?:[cdlmnstv]|un|gl|(?:d|n|qu)?ell|all|dall|sull|coll|quest|bell|sant|senz)’\s", re.I), "nessuno spazio dopo l’apostrofo"),
     (re.compile(r"[(“«]\s|\s[)”»]"), "nessuno spazio dentro parentesi e virgolette"),
-    (re.compile(r"\b0\.\d"), "la virgola decimale: 0,33"),
-    (re.compile(r"\b\d{1,3} \d{3}\b(?! \d)"), "le migliaia con il punto: 2.000"),
-    (re.compile(r"—"), "la lineetta media: –"),
-    (re.compile(r"[¼½¾]"), "le frazioni a parole o con la virgola: mezz’ora, 0,5"),
+    (re.compile(r"\b0\.\d"), "la virgola decimale, come in 0,33"),
+    (re.compile(r"\b\d{1,3} \d{3}\b(?! \d)"), "le migliaia con il punto, come in 2.000"),
+    (re.compile(r"—"), "la lineetta media (–)"),
+    (re.compile(r"[¼½¾]"), "le frazioni a parole o con la virgola, come mezz’ora o 0,5"),
     (re.compile(r"[\U0001f000-\U0010ffff]"), "parole, non figure"),
     (re.compile(r"[!?]{2}"), "un segno solo"),
-    (re.compile(r'"'), "virgolette tipografiche: “ ”"),
-    (re.compile(r"(?<!-)--(?!-)"), "la lineetta media: –"),
-    (re.compile(r"\.\.\."), "i puntini in un segno solo: …"),
+    (re.compile(r'"'), "virgolette tipografiche (“ ”)"),
+    (re.compile(r"(?<!-)--(?!-)"), "la lineetta media (–)"),
+    (re.compile(r"\.\.\."), "i puntini in un segno solo (…)"),
     (re.compile(r"\s[.,;:](?=\s|$)"), "nessuno spazio prima del segno"),
     (re.compile(r"\S(?:  +|\t)(?=\S)"), "uno spazio solo fra due parole"),
-    (re.compile(r"\u00a0|\u202f"), "uno spazio normale: quello che non va a capo lo aggiunge il sito"),
+    (re.compile(r"\u00a0|\u202f"), "uno spazio normale; quello che non va a capo lo aggiunge il sito"),
     (re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u00ad\u200b\ufeff]"), "nessun carattere invisibile: cancellalo"),
-    (re.compile(r"(?<=[A-Za-zÀ-ÿ])[Ͱ-ӿ]|[Ͱ-ӿ](?=[A-Za-zÀ-ÿ])"), "lettere latine: qui ce n’è una uguale di un altro alfabeto. Riscrivi la parola, o nessuno la troverà"),
-    (re.compile(r"[ﬀ-ﬆ]"), "lettere separate: qui due sono fuse in un segno solo, come le copia un PDF. Riscrivile, o nessuno troverà la parola"),
-    (re.compile(r"(?<!\[)\[\d+\](?!\])"), "niente note a piè di pagina: un enunciato a parte, o una [nota]"),
-    (re.compile(r"\\"), "nessuna barra: qui ogni segno vale per quello che è"),
-    (re.compile(r"\b\d+[OIl]\b|\b\d*[OIl]\d+\b"), "un numero di sole cifre: qui c’è una lettera che sembra 0 o 1"),
+    (re.compile(r"(?<=[A-Za-zÀ-ÿ])[Ͱ-ӿ]|[Ͱ-ӿ](?=[A-Za-zÀ-ÿ])"), "lettere latine; qui ce n’è una di un altro alfabeto, che sembra uguale. Riscrivi la parola, o nessuno la troverà"),
+    (re.compile(r"[ﬀ-ﬆ]"), "lettere separate; qui due sono fuse in un segno solo, come le copia un PDF. Riscrivile, o nessuno troverà la parola"),
+    (re.compile(r"(?<!\[)\[\d+\](?!\])"), "un enunciato a parte, o una [nota], al posto di una nota a piè di pagina"),
+    (re.compile(r"\\"), "nessuna barra, perché qui ogni segno vale per quello che è"),
+    (re.compile(r"\b\d+[OIl]\b|\b\d*[OIl]\d+\b"), "un numero di sole cifre; qui c’è una lettera che sembra 0 o 1"),
     (re.compile(r"[,;:][,.;:]|(?<=[^\W\d])\.\.(?!\.)"), "un segno solo"),
 )  # fmt: skip
 
@@ -99,7 +99,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
     if not check_marks(text, place, report):
         return
     if mark := UNREAD.search(text):
-        _report_mark(text, mark, "parole: meno di, al più, almeno; le virgolette sono “ ”", place, report)
+        _report_mark(text, mark, "parole al posto dei segni (meno di, al più, almeno), e virgolette “ ”", place, report)
     if mark := UNSPACED.search(text):
         _report_mark(text, mark, "uno spazio dopo il segno", place, report)
     for pair in PAIRS:
@@ -115,7 +115,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
     if mark := BEGINS_ANOTHER.search(text):
         _report_mark(text, mark, "ogni enunciato a inizio riga, con la sua lettera", place, report)
     if SHOUTED.match(text):
-        report.add(place, f"«{text[:60]}»", "minuscole: le maiuscole soltanto dove il libro le ha")
+        report.add(place, f"«{text[:60]}»", "minuscole, tranne dove il libro ha le maiuscole")
     elif words and words[0].islower() and words[0].isalpha():
         report.add(
             place, f"«{text[:30]}» comincia con una minuscola", "una frase intera, che comincia con la maiuscola"
@@ -128,7 +128,7 @@ def check_own_text(text: str, place: Place, report: Report) -> None:
     """Report broken markup and invisible characters in a publisher's own sentence."""
     if mark := UNPRINTED.search(text):
         _report_mark(
-            text, mark, "soltanto parole: niente HTML, modelli, rimandi rotti o caratteri invisibili", place, report
+            text, mark, "soltanto parole, senza HTML, modelli, rimandi rotti o caratteri invisibili", place, report
         )
 
 

@@ -56,8 +56,8 @@ READERS: Mapping[ColumnType, Reader] = {
     **dict.fromkeys((ColumnType.INT, ColumnType.MONEY, ColumnType.MINUTES, ColumnType.SECONDS), INTEGER),
     **dict.fromkeys((ColumnType.NUMBER, ColumnType.PERCENT), NUMBER),
     **dict.fromkeys((ColumnType.TEXT, ColumnType.CARD), WORDS),
-    ColumnType.RANGE: (_parse_range, "un intervallo: 10-14, 25+ oppure 7"),
-    ColumnType.DATE: (_parse_date, "una data: 2014-05-02"),
+    ColumnType.RANGE: (_parse_range, "un intervallo, come 10-14, 25+ oppure 7"),
+    ColumnType.DATE: (_parse_date, "una data, come 2014-05-02"),
     ColumnType.BOOL: ({"sì": True, "no": False}.get, "sì oppure no"),
     ColumnType.REF: ((lambda text: text if source_syntax.anchor.match(text) else None), "un’ancora"),
 }
@@ -116,7 +116,7 @@ def _read_headers(
             places.setdefault(match["key"], place)
             check_marks(given[match["key"]][-1], place, report)
         else:
-            report.add(place, f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …")
+            report.add(place, f"«{line[:60]}»", "un’intestazione, cioè # titolo: …, # voci: …, # nota: … o # senza: …")
     for key in sorted(set(given) - HEADERS):
         report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggest(key.lower(), HEADERS))
     if len(given.get("titolo", [])) > 1:
@@ -267,7 +267,5 @@ def _check_ranges(
                         )
                 one, first = other, second
     for text in sorted(silent_values - holes):
-        expected = (
-            "i numeri che mancano fra due righe: non serve indicare quelli prima della prima riga e dopo l’ultima"
-        )
+        expected = "i numeri che mancano fra due righe; quelli prima della prima riga e dopo l’ultima non servono"
         report.add(place, f"«# senza: {text}»", expected, suggest(text, holes))

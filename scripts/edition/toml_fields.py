@@ -85,7 +85,7 @@ class Fields:
                 if key not in SPOKEN:
                     (check_sentence if key in SENTENCES else check_marks)(text, self.locate(key), self.report)
                 elif not NAME.match(text.strip()):
-                    expected = "parole e basta, come si dicono: «ammonizione verbale»"
+                    expected = "parole e basta, come si dicono («ammonizione verbale»)"
                     self.report.add(self.locate(key), f"il nome «{text}»", expected)
             return tuple(set_typography(v).strip() for v in value)
         self.report.add(self.locate(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
@@ -144,7 +144,7 @@ def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) ->
 
 
 def check_unique(
-    named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
+    named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso da tutti gli altri"
 ) -> None:
     """Report each name that two blocks share, at the second block.
 

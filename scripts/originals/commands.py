@@ -75,7 +75,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one = command("new-book", run_new_book, "prepara un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
-    own = "il documento è vostro: le sue frasi diventano gli enunciati, come sono"
+    own = "il documento è tuo: le sue frasi diventano gli enunciati, così come sono"
     one.add_argument("--own-text", action="store_true", help=own)
 
 

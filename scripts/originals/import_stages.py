@@ -23,7 +23,7 @@ UNKNOWN = (
     "in book.toml, e rileggi i titoli"
 )
 UNREADABLE = (
-    "le parole non sono di una lingua conosciuta: forse il PDF non contiene le lettere dei suoi caratteri; "
+    "le parole non sono di una lingua conosciuta: forse dal PDF non si può copiare il testo; "
     "prova con un’altra copia, o con un programma di riconoscimento (OCR)"
 )
 

@@ -55,11 +55,11 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 """
 
 
-FURNITURE = """# Contorno delle pagine, riconosciuto perché torna su quasi tutte e lasciato fuori («#» sta per un numero). Se qualcosa è
+FURNITURE = """# Intestazioni e piè di pagina: tornano su quasi tutte le pagine, e non li leggiamo («#» sta per un numero). Se qualcosa è
 # testo del regolamento, tienilo: keep = ["le sue prime parole"]"""
 MOST_FURNITURE = 8  # kinds that are listed
 
-BOOK = """# Un libro: vedi FORMATO.md, «Il formato di un libro». Controlla ogni riga contro il documento.
+BOOK = """# Un libro: vedi FORMATO.md, «Il formato di un libro». Confronta ogni riga con il documento.
 slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
 code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
 title = "{title}"                    # il titolo, com’è sul documento
@@ -70,8 +70,8 @@ language = "{language}"                      # la lingua del documento da cui si
 publisher = "{publisher}"   # l’editore
 url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
 order = {order}                      # il suo posto sul sito
-accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
-{own}names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
+accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nel tema chiaro e in quello scuro: si controlla che si legga
+{own}names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscolo; un nome può essere di più libri
 note = "Potrebbe esserci un’edizione più recente: controlla sul sito dell’editore."   # sotto il titolo
 """
 OWN = "own_text = true                      # le frasi sono nostre: si tengono come sono, senza riscriverle\n"

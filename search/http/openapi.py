@@ -54,7 +54,7 @@ def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
                 "Dice a quale ancora corrisponde una citazione («MTR 2.5.c», «regola 3.9»)", cite, resolved
             ),
             "/r/{id}": _describe_get("Permalink di una regola", permalink, moved | {"404": BAD}),
-            "/healthz": _describe_get("Il servizio è vivo", [], alive),
+            "/healthz": _describe_get("Dice se il servizio è attivo", [], alive),
         },
     }
 
@@ -68,7 +68,8 @@ def _describe_search(books: Sequence[str], games: Sequence[str]) -> Schema:
     answer = object_of(
         query=STRING,
         total=INTEGER | {"description": "Quante risposte contengono quasi tutte le parole cercate."},
-        others=INTEGER | {"description": "Quante risposte ne contengono soltanto una parte; vengono dopo."},
+        others=INTEGER
+        | {"description": "Quante risposte contengono soltanto una parte delle parole cercate; vengono dopo le altre."},
         suggestion={"type": ["string", "null"]},
         unknown=many(STRING) | {"description": "Le parole che nessun libro cercato contiene."},
         results=many(result),

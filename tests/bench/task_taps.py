@@ -271,7 +271,7 @@ TASKS = (
     Task("Magic, tempi di un Sealed", "magic", sealed, "4, 8 s"),
     Task("Magic, 77 giocatori", "magic", players_77, "3 + 2, 7 s"),
     Task("Magic, tiebreaker con quattro avversari", "magic", tiebreakers, "23 + 17, 50 s"),
-    Task("Naruto, mano iniziale: Italia e USA", "naruto-it", both_editions, "2 e quattro schermate, 30 s"),
+    Task("Naruto, mano iniziale: Italia e USA", "naruto-it", both_editions, "2, e 4 schermate, 30 s"),
 )  # fmt: skip
 
 

@@ -54,9 +54,9 @@ class Screen:
 
 SCREENS = (
     Screen("inizio", "Inizio", "/"),
-    Screen("regola", "Una regola raggiunta da un collegamento", "/mtr/2/#mtr-2.5.c"),
+    Screen("regola", "Una regola aperta da un collegamento", "/mtr/2/#mtr-2.5.c"),
     Screen("foglio", "Che cosa si può fare con una regola", "/bang/3/", (".enunciato .cit",)),
-    Screen("termine", "Un termine spiegato sul posto", "/mtr/2/", (".termine",)),
+    Screen("termine", "Un termine spiegato senza lasciare la pagina", "/mtr/2/", (".termine",)),
     Screen("attorno", "Attorno a una regola", "/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo", ("[id='naruto-it-infrazioni.ritardo'] ~ .attorno summary",)),
     Screen("tabella", "Una tabella nel suo capitolo", "/mtr/10/#mtr-10.1.minimi"),
     Screen("ricerca", "La ricerca", "/", ("#q",), "mazzo 39 carte"),
@@ -118,14 +118,14 @@ def page_text(width: int, height: int) -> str:
     """Return the text of docs/galleria.md."""
     sizes = ", ".join(f"{w}×{h}" for w, h in SIZES)
     parts = [
-        "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",
+        "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\nkind: prose\ncss: [larga]\n---",
         "# Galleria",
-        f"Le schermate principali a {sizes}, negli schemi chiaro e scuro. `make gallery` le rifà: guardale prima di proporre una modifica che si vede.",
+        f"Le schermate principali a {sizes}, con il tema chiaro e con quello scuro. `make gallery` le rifà: guardale prima di proporre una modifica che si vede.",
     ]
     for screen in SCREENS:
         parts.append(f"## {screen.title} {{ #{screen.name} }}")
         parts += [
-            f"![{screen.title}, schema {name}](galleria/{screen.name}-{name}.jpg){{ loading=lazy width={width} height={height} }}"
+            f"![{screen.title}, tema {name}](galleria/{screen.name}-{name}.jpg){{ loading=lazy width={width} height={height} }}"
             for name, _ in SCHEMES
         ]
     return "\n\n".join(parts) + "\n"

@@ -25,8 +25,8 @@ PLAYERS = {  # a page, its field, what is typed → what is read: the lines of e
     ("bang", "giocatori", "400"): {"Tavoli": "–"},
     ("naruto-it", "giocatori", "23"): {"Turni di svizzera": "4", "Ai playoff": "4", "Punti al 1° (primo)": "5", "Punti a chi partecipa": "1"},
     ("naruto-it", "giocatori", "64"): {"Turni di svizzera": "–", "Ai playoff": "4 per girone", "Punti al 1° (primo)": "6"},
-    ("mtr", "turni", "8"): {"Turni di Svizzera": "3", "Minimo di partecipanti": "8 giocatori"},
-    ("mtr", "turni", "7"): {"Turni di Svizzera": "–", "Minimo di partecipanti": "8 giocatori"},
+    ("mtr", "turni", "8"): {"Turni di svizzera": "3", "Minimo di partecipanti": "8 giocatori"},
+    ("mtr", "turni", "7"): {"Turni di svizzera": "–", "Minimo di partecipanti": "8 giocatori"},
 }  # fmt: skip
 NOTES = {"27": "2 da 6 e 3 da 5", "400": "per 400 non dice niente", "7": "non disputato"}
 
@@ -51,7 +51,7 @@ def test_magic_rounds_count_teams_and_the_cut(asked: Asked) -> None:
             page.locator("#turni label", has_text=choice).click()
         page.fill("#n-turni", players)
         found = answers(page, "#turni")
-        assert (found["Turni di Svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
+        assert (found["Turni di svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
 
 
 def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
@@ -122,7 +122,7 @@ def test_every_line_for_every_number_of_bang_players(page: Page, server: str) ->
             ["Alla fase finale", "4", f"{few}{eight} se ne possono ammettere 8."],
             ["Premi", prizes, ""]
             if prizes
-            else ["Premi", "", "Dipendono dai turni: per questo numero la tabella non li indica."],
+            else ["Premi", "", "Dipendono dal numero di turni, che la tabella non indica per così pochi giocatori."],
         ], n
 
 
@@ -136,15 +136,15 @@ def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
         row = rows[n]
         few = f" Però i giocatori sono soltanto {n}." if n < int(row["admitted"]) else ""
         groups = (
-            f"Oltre 63 giocatori è opportuno dividerli in gironi da 32 al massimo: qui ne servono almeno {-(-n // 32)}. "
-            "La tabella non dà un numero di turni unico: contano i giocatori di ogni girone."
+            f"Con più di 63 giocatori è opportuno fare gironi da 32 giocatori al massimo: qui servono almeno {-(-n // 32)} gironi. "
+            "La tabella non dà un solo numero di turni: dipende dai giocatori di ogni girone."
         )
         points = row["points"].split()
         expected = [
             ["Turni di svizzera", row["rounds"], "" if row["rounds"] else groups],
-            ["Ai playoff", row["admitted"], f"Si giocano: {row['playoff']}.{few} I turni possono cambiare a seconda del tempo."]
+            ["Ai playoff", row["admitted"], f"Si giocano: {row['playoff']}.{few} I turni possono cambiare a seconda del tempo a disposizione."]
             if row["playoff"]
-            else ["Ai playoff", f"{row['admitted']} per girone", "Presi da ciascun girone."],
+            else ["Ai playoff", f"{row['admitted']} per girone", "Si scelgono in ciascun girone."],
             *(
                 [f"Punti al {place}° ({ORDINALS[place - 1]})", count, ""]
                 for place, count in enumerate(points, 1)
@@ -169,13 +169,13 @@ def test_every_line_for_every_number_of_magic_players(asked: Asked, form: str, c
     least, turns, who = (4, 2, "squadre") if teams else (8, 3, "giocatori")
     for n, lines in enumerate(page.evaluate(LINES, ["turni", {"formato": form, "taglio": cut or "altro"}]), 1):
         row = rows.get(n)
-        note = f"{row['rounds']} più {extra} per il taglio ai Top {cut}. " if row and extra else ""
+        note = f"{row['rounds']} più {extra} per il taglio alla Top {cut}. " if row and extra else ""
         note += "Si contano le squadre. " if teams else ""
         below = f"Con {n} il torneo non è sanzionato e va dichiarato non disputato." if n < least else ""
         assert lines == [
-            ["Turni di Svizzera", str(int(row["rounds"]) + extra), f"{note}Sono spesso obbligatori nei Premier, indicativi negli altri tornei."]
+            ["Turni di svizzera", str(int(row["rounds"]) + extra), f"{note}Sono spesso obbligatori nei Premier, indicativi negli altri tornei."]
             if row
-            else ["Turni di Svizzera", "", f"La tabella comincia da 8 {who}: per {n} non dice niente."],
+            else ["Turni di svizzera", "", f"La tabella comincia da 8 {who}: per {n} non dice niente."],
             ["Minimo di partecipanti", f"{least} {who}", below],
             ["Minimo di turni", str(turns), "Con meno giocatori il torneo non è sanzionato."],
         ], n  # fmt: skip

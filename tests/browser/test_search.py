@@ -235,10 +235,10 @@ def test_without_javascript(phone: Callable[..., BrowserContext], server: str, q
 @pytest.mark.parametrize(
     ("words", "books", "says"),
     [
-        ("magic 77", ["magic-mtr"], "Turni alla Svizzera 7"),
-        ("magic 2014 77", ["mtr"], "Turni di Svizzera 7"),
+        ("magic 77", ["magic-mtr"], "Turni di svizzera 7"),
+        ("magic 2014 77", ["mtr"], "Turni di svizzera 7"),
         ("27 giocatori bang", ["bang"], "Turni 5 · Tavoli 5"),
-        ("77 giocatori", ["magic-mtr", "naruto-it", "bang"], "Turni alla Svizzera 7"),
+        ("77 giocatori", ["magic-mtr", "naruto-it", "bang"], "Turni di svizzera 7"),
     ],
 )
 def test_a_number_is_answered_by_the_calculators_that_ask_for_it(

@@ -161,12 +161,12 @@ def test_the_scheme_that_was_chosen_is_remembered_and_the_browsers_bar_follows_i
     tints = "() => [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.content)"
     ground = "getComputedStyle(document.body).backgroundColor"
     white, (light, dark) = page.evaluate(ground), page.evaluate(tints)
-    page.get_by_role("button", name="Passa allo schema scuro").click()
+    page.get_by_role("button", name="Passa al tema scuro").click()
     assert page.evaluate(tints) == [dark, dark]
     assert page.evaluate(ground) != white
     page.goto(f"{server}/bang/3/")
-    expect(page.get_by_role("button", name="Passa allo schema chiaro")).to_be_visible()
+    expect(page.get_by_role("button", name="Passa al tema chiaro")).to_be_visible()
     assert page.evaluate(tints) == [dark, dark]
     assert page.evaluate(ground) != white
-    page.get_by_role("button", name="Passa allo schema chiaro").click()
+    page.get_by_role("button", name="Passa al tema chiaro").click()
     assert page.evaluate(tints) == [light, light]

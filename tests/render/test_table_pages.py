@@ -66,7 +66,7 @@ def test_a_search_is_answered_from_the_calculators_to_which_a_number_is_enough(s
     }  # fmt: skip
     (magic,), (naruto,) = books["mtr"], books["naruto-it"]
     low, high, results = next(case for case in magic["cases"] if case[0] <= 77 <= case[1])
-    assert (low, high, results[0]) == (65, 128, ["Turni di Svizzera", ["7"]])
+    assert (low, high, results[0]) == (65, 128, ["Turni di svizzera", ["7"]])
     assert magic["supposed"] == "Individuale, Top 8, altro o nessuno"
     assert naruto["cases"][-1][2][0] == ["Turni di svizzera", []]  # the book is silent
 

@@ -49,7 +49,7 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
                 found += _read_calculator(declaration, data, wrong, broken)
             else:
                 place = Place(path.relative_to(root).as_posix())
-                inside.add(place, f"il nome {path.name}", "NN-nome.toml, in minuscole")
+                inside.add(place, f"il nome {path.name}", "NN-nome.toml, tutto in minuscolo")
         if not inside:  # else a name written wrong would be reported twice
             _check_all_read(data.values(), "".join(text.decode() for text in files[0].values()), found, inside)
         return tuple(found)

@@ -239,7 +239,7 @@ class Declaration:
         """
         code = head.read_text("code", "")
         if code and code not in CODES:
-            self.problem("code =", f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggest(code, CODES))
+            self.problem("code =", f"code = «{code}»", f"uno fra {', '.join(CODES)}", suggest(code, CODES))
         if not (self.results or code or "result" in head.misspelt):
             self.problem(Place(self.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
         others = [key for key in ("code", "reads", "intro", "without") if key in self.values]
@@ -271,7 +271,7 @@ class Declaration:
             numbers += not f.values.get("choices")
         check_unique(inputs, "l’input", self.report)
         if numbers > 1 and "code" not in self.values:
-            expected = "un solo [[input]] con from e to: gli altri con choices"
+            expected = "un solo [[input]] con from e to, e gli altri con choices"
             self.problem(Place(self.file), "due numeri da scrivere", expected)
 
     def _typed(self, one: Input, f: Fields) -> Input:
@@ -348,7 +348,9 @@ class Declaration:
         typed = by.input and not by.input.choices
         if typed and not any(isinstance(row.cells[place], (int, Range)) for row in table.rows):
             found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
-            self.problem(f.place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: in quella colonna si cerca un numero")
+            self.problem(
+                f.place, found, f"{ColumnType.RANGE} o {ColumnType.INT}, perché in quella colonna si cerca un numero"
+            )
             return None
         unit = f.read_text("unit", by.input.unit if by.input else "")
         return Row(name, table, place, by, self.template(unit, f.place))

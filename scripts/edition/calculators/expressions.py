@@ -134,7 +134,7 @@ def parse_expression(text: str, scope: Scope) -> Expression:
         raise ExpressionError(f"«{text}»", f"due valori separati da uno di {COMPARISONS}", words=text)
     names = [*scope.inputs, *values]
     near = suggest(text, [*names, *scope.tables]) or (OF_THE_BOOK if text.isdecimal() else "")
-    raise ExpressionError(f"il nome «{text}»", f"uno di: {', '.join(names)}; o riga.Colonna", near, text)
+    raise ExpressionError(f"il nome «{text}»", f"{', '.join(names)}, oppure riga.Colonna", near, text)
 
 
 def _input(given: Input) -> Expression:
@@ -168,7 +168,9 @@ def _sum(left: Expression, right: Expression, _: str) -> Expression:
 def _quotient(left: Expression, right: Expression, text: str) -> Expression:
     typed, divisor = left.input, right.divisor
     if not typed or typed.choices or divisor <= 0:
-        expected = "un numero scritto, «/» e un numero intero di calcoli.tsv, più grande di zero"
+        expected = (
+            "un numero scritto da chi usa il calcolo, «/», e un numero intero maggiore di zero preso da calcoli.tsv"
+        )
         raise ExpressionError(f"«{text}» non si può dividere", expected, words=text)
     words = (Typed(typed.id, divisor),)
     return Expression(
@@ -181,14 +183,14 @@ def _cells(text: str, scope: Scope) -> Expression:
     counted = text.startswith(COUNTED)
     row, _, name = text.removeprefix(COUNTED).partition(".")
     if row not in scope.tables:
-        expected = f"una di [rows]: {', '.join(scope.tables) or 'nessuna'}"
+        expected = f"una di [rows] ({', '.join(scope.tables) or 'nessuna'})"
         raise ExpressionError(f"la riga «{row}»", expected, suggest(row, scope.tables), row)
     table, by = scope.tables[row], name[1:] if name.startswith("=") else ""
     columns = () if by else _columns(table, name, counted)
     if by:
         if by not in scope.inputs:
             near = suggest(by, scope.inputs)
-            raise ExpressionError(f"il nome «{by}»", f"un input: {', '.join(scope.inputs)}", near, by)
+            raise ExpressionError(f"il nome «{by}»", f"un input ({', '.join(scope.inputs)})", near, by)
         for choice in scope.inputs[by].choices:
             find_column(table, choice.id)
 
@@ -230,7 +232,7 @@ def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
     for column in columns if counted else ():
         if column.type is not ColumnType.INT:
             found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
-            raise ExpressionError(found, f"{ColumnType.INT}: «quanti» conta numeri", words=column.name)
+            raise ExpressionError(found, f"{ColumnType.INT}, perché «quanti» conta numeri", words=column.name)
     return columns
 
 
@@ -239,7 +241,7 @@ def find_column(table: Table, name: str) -> Column:
     columns = {column.name: column for column in table.columns}
     if name not in columns:
         found = f"la colonna «{name}» non è in {table.id}"
-        raise ExpressionError(found, f"una di: {', '.join(columns)}", suggest(name, columns), name)
+        raise ExpressionError(found, f"una fra {', '.join(columns)}", suggest(name, columns), name)
     return columns[name]
 
 
@@ -336,7 +338,7 @@ def _parse_condition(text: str, scope: Scope) -> Condition:
     if compared is None:
         cell = parse_expression(text, scope)
         if not cell.of_row:
-            expected = f"una riga, una cella, o un confronto: {COMPARISONS}"
+            expected = f"una riga, una cella, o un confronto con {COMPARISONS}"
             raise ExpressionError(f"«{text}» vale sempre", expected, words=text)
         return Condition(lambda moment: (cell.value(moment) is None) == absent, cell.reads, silent=absent)
     if absent:
@@ -350,5 +352,5 @@ def _parse_condition(text: str, scope: Scope) -> Condition:
         raise ExpressionError(f"«{text}»", "una scelta o una cella; i numeri si confrontano con < <= > >=", words=text)
     if left.equals and right not in left.equals:
         near = suggest(right, left.equals)
-        raise ExpressionError(f"«{right}» in «{text}»", f"uno di: {', '.join(left.equals)}", near, right)
+        raise ExpressionError(f"«{right}» in «{text}»", f"uno fra {', '.join(left.equals)}", near, right)
     return Condition(lambda moment: (left.text(moment) == right) == (sign == "="), left.reads)

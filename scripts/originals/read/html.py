@@ -35,7 +35,7 @@ FEWEST_PAGES, MOST_PAGES = 4, 0.6  # documents that are pages of one; share of t
 EDGE = 2  # lines at the beginning and end of a page, that may be its head or foot
 DIGITS = re.compile(r"\d+")
 RUNNING_WHY = "testatina o piè di pagina"
-AROUND_WHY = "contorno della pagina web"
+AROUND_WHY = "resto della pagina web (menu, intestazioni, piè di pagina)"
 MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 

@@ -232,7 +232,7 @@ class DraftTimer {
       return this.part(".esito").replaceChildren(
         el(
           "p.errore",
-          `Scrivi il numero delle buste, da 1 a ${most}.${each}`,
+          `Scrivi il numero di buste, da 1 a ${most}.${each}`,
           citations(data, each ? ["buste-rochester"] : [])
         )
       );
