@@ -10,7 +10,7 @@ function setupScheme() {
   const root = document.documentElement;
   const dark = () =>
     root.dataset.schema ? root.dataset.schema === "scuro" : matchMedia("(prefers-color-scheme: dark)").matches;
-  const label = () => button.setAttribute("aria-label", dark() ? "Passa al tema chiaro" : "Passa al tema scuro");
+  const label = () => button.setAttribute("aria-label", `Passa al tema ${dark() ? "chiaro" : "scuro"}`);
   const colours = /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"));
   const tints = Array.from(colours, (meta) => meta.content); // of the browser's bar: light, dark
   const paint = () => colours.forEach((meta) => (meta.content = tints[Number(dark())]));
