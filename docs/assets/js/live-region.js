@@ -11,7 +11,7 @@ const HEARD = 150; // milliseconds in which a screen reader has found a new regi
 export function calmRegion() {
   const region = el("p.nascosto", { role: "status" });
   let waiting = 0;
-  const say = (/** @type {() => string} */ words) => {
+  const say = (/** @type {() => string | null} */ words) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const text = words();

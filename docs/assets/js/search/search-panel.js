@@ -126,7 +126,8 @@ export class Panel {
     this.settle();
     for (const part of [this.list, this.more, this.beside, this.carried, this.completions, this.detail])
       part.replaceChildren();
-    this.meant.hidden = true;
+    this.meant.hidden = this.completions.hidden = true;
+    this.say("");
     if (this.filters.children.length) this.recall();
     delete this.status.dataset.asked;
     this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero di una regola: MTR 2.5";
@@ -146,6 +147,7 @@ export class Panel {
     const one = (/** @type {string} */ words) =>
       el("button.gettone", { type: "button", onclick: () => this.type(words) }, words);
     this.completions.replaceChildren(...found.map(one));
+    this.completions.hidden = !found.length;
     if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
   }
 
@@ -229,9 +231,13 @@ export class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
   }
 
-  /** Announce the status to screen readers once typing has paused. */
-  say() {
-    this.spoken.say(() => this.status.textContent ?? "");
+  /**
+   * Announce the status to screen readers once typing has paused; they find it there alone. @param {string} [text] said
+   *   in its place
+   */
+  say(text) {
+    this.status.setAttribute("aria-hidden", String(text == null));
+    this.spoken.say(() => text ?? this.status.textContent);
   }
 
   /** Show an answer. @param {ResultPage} answer @param {boolean} [coming] texts are still being fetched */

@@ -99,7 +99,7 @@ function setupOver(form, input, offers) {
   });
   addEventListener("popstate", () => (history.state?.ricerca ? restore() : hide()));
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !veil.hidden) leave();
+    if (event.key === "Escape" && !veil.hidden) close.click(); // as a tap, after which what is nearest gets the focus
   });
   restore();
   if (document.activeElement === input) (open(), update()); // for who began to type before us
