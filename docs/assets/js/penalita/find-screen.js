@@ -43,7 +43,8 @@ export function findScreen(page) {
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
     input.value = typed;
-    read();
+    if (state.t) update(page, input, results).then(() => focusFirstLine(results));
+    else read();
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
   const table = el("a.tasto", { href: `${game.book}/` }, "Tabella delle penalità");
@@ -79,6 +80,14 @@ async function update({ game }, input, results) {
   const links = found.map((one) => ({ ...one, to, reached: () => reached(known, to, one.infraction) }));
   const heading = el("p", sure ? "Dovrebbe essere questa:" : "Forse è una di queste:");
   results.replaceChildren(...(found.length ? [heading, foundList(links)] : nothing(game, story)));
+}
+
+/** Give the results’ first line the focus that came to this screen; it says them. @param {HTMLElement} results */
+function focusFirstLine(results) {
+  const line = results.querySelector("p");
+  if (!line || !document.activeElement?.matches("[data-qui]")) return;
+  line.tabIndex = -1;
+  line.focus();
 }
 
 /** Return what is said of the results: their first line, and the infractions’ names. @param {HTMLElement} results */

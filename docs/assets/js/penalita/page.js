@@ -199,23 +199,24 @@ function replaced(game, state) {
  */
 function way(game, state, infraction, steps) {
   const said = saying(told, infraction);
-  const because = (/** @type {string} */ words) => (words ? `«${words}» → ` : "");
+  const because = (/** @type {string} */ words) =>
+    words && el("span", `«${words}» `, el("span", { "aria-hidden": "true" }, "→ "));
   const blank = { g: state.g, i: "", r: [], s: [] };
-  const story = { memory: { change: true } };
   const answers = steps.map(([{ id, text, answers }, answer]) => {
     const given = answers.find((a) => a.id === answer)?.text ?? answer;
     const bare = given.length < 4; // a «No» alone does not say to what
-    const words = because(said.answer(id, answer)) + (bare ? `${text} ` : "") + given;
-    return changing(without(state, id), { was: answer }, bare ? "" : `${text} `, words);
+    const words = (bare ? `${text} ` : "") + given;
+    const to = without(state, id);
+    return changing(to, { was: answer }, bare ? ": " : `: ${text} `, because(said.answer(id, answer)), words);
   });
   const counts = state.s.map(([id, n]) => {
     const counted = n === 1 ? penalty(game, id).title.toLowerCase() : game.counted.find((c) => c.id === id)?.plural;
     const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
-    return changing(rest, { count: id, was: String(n) }, "Ha già: ", `${because(said.count(id, n))}${n} ${counted}`);
+    return changing(rest, { count: id, was: String(n) }, ": Ha già: ", because(said.count(id, n)), `${n} ${counted}`);
   });
   const links = [
-    stepLink(blank, {}, game.game),
-    stepLink({ ...blank, i: state.i, t: state.t }, story, because(said.infraction), infraction.title),
+    changing(blank, {}, " infrazione: ", game.game),
+    changing({ ...blank, i: state.i, t: state.t }, {}, " le risposte: ", because(said.infraction), infraction.title),
     ...answers,
     ...counts
   ];
@@ -225,15 +226,15 @@ function way(game, state, infraction, steps) {
 /**
  * Return a link that goes back to a step's question.
  * @param {State} to @param {Memory} memory what the browser's history keeps of the step
- * @param {string} hidden words for screen readers @param {string} text of the link
+ * @param {string} hidden words for screen readers @param {...(Node | string)} shown of the link
  */
-const changing = (to, memory, hidden, text) =>
-  stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia: ", hidden), text);
+const changing = (to, memory, hidden, ...shown) =>
+  stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia", hidden), el("span", ...shown));
 
 /** Fold the list of steps made so far into one line, and return it. @param {HTMLElement} steps */
 function folded(steps) {
-  const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
-  const line = el("summary", el("span", said.join(" · ")), el("b", "Cambia"));
+  const said = Array.from(steps.querySelectorAll("a > :last-child"), (shown) => shown.cloneNode(true));
+  const line = el("summary", el("span", ...said.flatMap((one, n) => (n ? [" · ", one] : one))), el("b", "Cambia"));
   steps.replaceChildren(el("details", line, ...steps.childNodes));
   return steps;
 }
