@@ -289,7 +289,7 @@ def test_with_the_keyboard_the_focus_is_never_lost(register: Page) -> None:
     assert not register.evaluate(lost)
     register.get_by_role("button", name="Annulla").press("Enter")
     expect(entries(register)).to_have_count(1)
-    expect(register.locator("#giornale > .fatto")).to_have_text("Annullato. ")
+    expect(register.locator("#giornale > .fatto")).to_have_text("Hai annullato: hai tolto Ammonizione di Ada Rossi. ")
     assert not register.evaluate(lost)
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").press("Enter")
     register.get_by_label("Tavolo").fill("5")

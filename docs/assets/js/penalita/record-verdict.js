@@ -42,11 +42,10 @@ export function recording(one, result, recorded) {
       },
       sending: who.drop, // what is given now is not held against what was counted before
       done({ penalty: title, name, ops, event, written }) {
-        const given = `${title} per ${name}.`;
         const after = () => (box.classList.remove("aperto"), box.append(opener));
         recorded(name);
         box.replaceChildren(said, el("a.tasto", { href: "../registro/" }, "Apri il Registro"), trouble);
-        say(`Salvato nel Registro: ${given}`, written, { ops, event, after, undone: `Hai annullato: ${given}` });
+        say(`Salvato nel Registro: ${title} per ${name}.`, written, { ops, event, after });
         box.scrollIntoView({ block: "center" });
       }
     });

@@ -89,8 +89,9 @@ export function openPast(drawn) {
   openHere(registro(), event.id);
   const back = () => (before ? openHere(registro(), before) : closeHere());
   if (drafts.length) return void actAnd(back, event.id, `Hai aperto «${eventName(event)}».`, ...drafts);
-  tell(`Hai aperto «${eventName(event)}». `);
-  const undo = () => (back(), tell("Annullato."));
+  const done = `aperto «${eventName(event)}».`;
+  tell(`Hai ${done} `);
+  const undo = () => (back(), tell(`Hai annullato: hai ${done}`));
   said.append(button("Annulla", undo));
 }
 

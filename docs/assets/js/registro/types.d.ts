@@ -157,8 +157,8 @@ export type RowOptions = { name: string; others: number; mark: Mark | undefined;
 /** A row of the log that could not be read: its JSON, where it came from, and why, in Italian. */
 export type Aside = { text: string; from: string; why: string };
 
-/** What «Annulla» undoes: operations of an event, by id; then `after` is called, and the message `undone` is shown. */
-export type Undo = { ops: string[]; event: string; after?: () => void; undone?: string };
+/** What «Annulla» undoes: operations of an event, by id; then `after` is called. */
+export type Undo = { ops: string[]; event: string; after?: () => void };
 
 /**
  * What a penalty is given for. `bases`: penalty ids that the verdict allows, before escalation; `typed`: earlier

@@ -31,7 +31,7 @@ export function say(text, written, undo) {
     button("Annulla", () => {
       const { written: undone } = enter(undo.event, { t: "undone", undoes: undo.ops });
       undo.after?.();
-      say(undo.undone ?? "Annullato.", undone);
+      say(`Hai annullato: ${asDone(text)}`, undone);
     });
   const show = (/** @type {boolean} */ done) => {
     clearTimeout(late);
@@ -68,6 +68,12 @@ export function actAnd(after, event, text, ...drafts) {
   say(text, written, { ops: ops.map((op) => op.id), event, after });
   return written;
 }
+
+/** Return a message as what is undone: «hai tolto Ammonizione di Ada Rossi.» @param {string} text */
+const asDone = (text) =>
+  text
+    .replace("Salvato nel Registro: ", "")
+    .replace(/^(Hai [^ :]+|Resta così|L’):?/, (_, words) => words.toLowerCase());
 
 /** Move the focus to the message if the button that had it is gone. */
 function keepFocus() {
