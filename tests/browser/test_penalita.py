@@ -63,7 +63,7 @@ def test_each_step_is_an_address_and_the_back_button_lands_on_it(page: Page, ser
     expect(page.locator("#domanda")).to_have_text(first)
     page.goto(address)
     expect(page.locator("#domanda")).to_have_text(second)
-    page.locator(".strada").get_by_role("link", name="Ritardo", exact=True).click()
+    page.locator(".strada").get_by_role("link", name="Cambia le risposte: Ritardo", exact=True).click()
     expect(page.locator("#domanda")).to_have_text(first)
 
 

@@ -133,9 +133,30 @@ def test_a_search_and_its_first_result(ear: Ear) -> None:
     assert ear.page.evaluate("document.activeElement.closest('.ricerca') !== null")
     ear.focus("searchbox", "Cerca una regola").press("ArrowDown", "ArrowDown")
     assert "NAR-IT" in ear.focused()
-    ear.page.keyboard.press("Escape")
+    ear.press("Escape")
     expect(ear.page.locator(".ricerca")).to_be_hidden()
+    assert ear.focused() == "Prontuario"
     ear.reads("Quale gioco arbitri oggi?")
+
+
+def test_a_search_given_up_does_not_open_again(ear: Ear) -> None:
+    ear.open("/mtr/2/").page.keyboard.press("/")
+    ear.type("mazzo")
+    ear.heard("risultati")
+    ear.press("Escape")
+    expect(ear.page.locator(".ricerca")).to_be_hidden()
+    assert ear.page.evaluate("document.activeElement.matches('h1, h2, h3')")
+
+
+def test_the_count_of_results_stands_once_and_nothing_empty_is_named(ear: Ear) -> None:
+    ear.open("/cerca/").page.locator("#q").focus()
+    ear.reads("Scrivi due o tre parole")
+    ear.type("turni extra magic")
+    ear.heard("risultati")
+    ear.reads("status: ")
+    outline = ear.outline("[data-ricerca]")
+    assert len(re.findall(r"\d+ risultati", outline)) == 1, outline
+    assert 'group "Completa"' not in outline
 
 
 def test_back_from_a_rule_leads_to_its_result(ear: Ear) -> None:
@@ -160,6 +181,16 @@ def test_what_is_drawn_for_the_eye_alone_is_not_read(ear: Ear) -> None:
 def test_a_story_is_answered_once_when_the_typing_has_paused(ear: Ear) -> None:
     ear.open("/penalita/?g=bang").focus("searchbox", "Che cosa è successo?").type("bestemmia")
     ear.heard("Dovrebbe essere questa: Dire parolacce o bestemmiare; ")
+
+
+def test_an_unsure_story_leads_to_what_it_may_be(ear: Ear) -> None:
+    ear.open("/penalita/?g=bang").focus("searchbox", "Che cosa è successo?").type("il giocatore ha una carta")
+    ear.heard("Forse è una di queste")
+    ear.press("Enter")
+    expect(ear.page.locator(".trovate p:focus")).to_have_text("Forse è una di queste:")
+    assert "i=" not in ear.page.url
+    ear.press("Tab")
+    assert ear.page.evaluate("document.activeElement.closest('.trovate li') !== null")
 
 
 def test_a_second_warning_says_what_it_becomes(ear: Ear) -> None:
@@ -213,6 +244,8 @@ def test_a_told_situation_up_to_its_verdict(ear: Ear) -> None:
     ear.reads(
         'region "Il racconto"', 'navigation "I passi fatti"', 'heading "Quando si scopre il mazzo illegale?"', "link"
     )
+    assert "→" not in ear.outline(".strada")
+    ear.reads('link "Cambia infrazione: Naruto', 'link "Cambia le risposte: «', 'link "Cambia: ')
     ear.press("Tab", "Tab", "Enter")
     assert ear.focused() == "Verdetto: Espulsione"  # the focus says it: a live region would say it again
     assert ear.page.evaluate("window.heard.filter((text) => text.includes('Espulsione'))") == []
@@ -265,7 +298,9 @@ def test_an_entry_of_the_registro_is_written_changed_and_removed(ear: Ear) -> No
     ear.focus("textbox", "Nota").type("Alla fine del turno.").press("Enter")
     ear.heard("Ada Rossi")
     ear.focus("button", "Togli la penalità di Ada Rossi").press("Enter")
-    ear.heard("Ada Rossi")
+    ear.heard("Hai tolto: Ammonizione di Ada Rossi.")
+    ear.focus("button", "Annulla", exact=True).press("Enter")
+    ear.heard("Hai annullato: hai tolto Ammonizione di Ada Rossi.")
 
 
 def test_a_decision_is_read_and_copied(ear: Ear) -> None:
@@ -286,7 +321,7 @@ def test_a_clock_is_started_and_stopped(ear: Ear) -> None:
     ear.reads("timer", 'button "Pausa"')
     assert ear.focused() == "Pausa"
     ear.focus("textbox", "Tavolo", exact=True).type("7")
-    ear.focus("button", re.compile("3 minuti")).press("Enter")
+    ear.focus("button", "+3 minuti al tavolo indicato").press("Enter")
     ear.heard("Tavolo 7: 3 minuti in più.")
     ear.reads("Tavolo 7")
     ear.focus("button", "Togli il tempo in più del tavolo 7").press("Enter")
@@ -302,3 +337,28 @@ def test_a_calculation_and_the_tables_filter(ear: Ear) -> None:
     ear.reads('textbox "Giocatori al torneo": "27"', "Turni", "Tavoli")
     ear.open("/tabelle/tiebreaker/").focus("button", "Aggiungi un avversario").press("Enter")
     assert "Vinti" in ear.focused() or "inti" in ear.focused()
+
+
+# A warning on a phone that neither speaks nor keeps its screen on.
+MUTE = """delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Navigator.prototype.vibrate;
+delete Navigator.prototype.wakeLock;"""
+
+
+def test_the_draft_timer_says_each_warning_once(ear: Ear) -> None:
+    ear.page.add_init_script(MUTE)
+    ear.open("/tabelle/draft/").focus("button", "Avvia", exact=True).press("Enter")
+    ear.heard("Lo schermo può spegnersi")
+    ear.reads("Questo browser non ha la sintesi vocale", "Lo schermo può spegnersi")
+    assert ear.page.evaluate("[...document.querySelectorAll('[role=status]')].filter((e) => /sintesi.*schermo può/.test(e.textContent)).length") == 0  # fmt: skip
+
+
+def test_the_words_on_a_control_are_in_its_name(ear: Ear) -> None:
+    unlike = """() => [...document.querySelectorAll(":is(a, button, summary)[aria-label]")].filter((e) => {
+        const shown = e.innerText.replace(/\\s+/g, " ").trim().toLowerCase();
+        return e.checkVisibility() && shown && !e.ariaLabel.toLowerCase().includes(shown);
+    }).map((e) => `${e.ariaLabel} / ${e.innerText}`)"""
+    ear.open("/orologio/?g=magic").focus("button", re.compile("^Tornei Constructed")).press("Enter")
+    assert ear.page.evaluate(unlike) == []
+    for path in ("/", "/mtr/2/", "/penalita/?g=bang", "/registro/", "/tabelle/tiebreaker/"):
+        ear.open(path).page.wait_for_timeout(300)
+        assert ear.page.evaluate(unlike) == [], path

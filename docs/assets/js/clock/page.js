@@ -133,7 +133,7 @@ function round(clock) {
     if (whole) spoken.textContent = `Tavolo ${number}: ${inWords(whole)} in più.`;
   };
   const more = (/** @type {number} */ minutes) =>
-    button(`+${minutes}`, () => give(minutes), { "aria-label": `Dai ${inWords(minutes)} in più al tavolo indicato` });
+    button(`+${minutes}`, () => give(minutes), { "aria-label": `+${inWords(minutes)} al tavolo indicato` });
   const list = el("ul.orologio__tavoli");
   const extra = el(
     "section",

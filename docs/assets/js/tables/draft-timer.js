@@ -63,8 +63,6 @@ class DraftTimer {
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /** Warnings shown: about announcing (`way`) and about the screen (`light`); "" for none. */
-  troubles = { way: "", light: "" };
 
   /** Set up the timer. @param {Data} data @param {HTMLElement} section of the page, with the timer's form */
   constructor(data, section) {
@@ -111,9 +109,13 @@ class DraftTimer {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
   }
 
-  /** Show warnings beside those that stand; "" clears one. @param {Partial<DraftTimer["troubles"]>} found by kind */
+  /**
+   * Show warnings about announcing (`way`) and about the screen (`light`), each in its own line: a screen reader reads
+   * all of a line again. "" clears one.
+   * @param {{way?: string, light?: string}} found
+   */
   warn(found) {
-    this.say(".avviso", Object.values(Object.assign(this.troubles, found)).filter(Boolean).join(" "));
+    for (const [kind, text] of Object.entries(found)) this.say(`.avviso.${kind}`, text);
   }
 
   /**
