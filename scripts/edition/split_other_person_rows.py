@@ -1,4 +1,4 @@
-"""Split rows of decision tables where another person's infraction (`[[other]]`) applies."""
+"""Split each decision table's row that also brings another person's infraction (`[[other]]`) only for some answers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""Build decision trees, and work out verdicts from a row and a player's earlier penalties."""
+"""Build decision trees, and work out verdicts from a row of a decision table and a player's earlier penalties."""

@@ -45,7 +45,7 @@ def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
 
 
 class GamePages:
-    """Render the pages of one game for templates; `up` ('../') leads to the site's root."""
+    """Give templates the parts of one game's pages, as HTML; `up` ('../') leads to the site's root."""
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records

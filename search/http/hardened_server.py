@@ -96,7 +96,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _end_after_answers(self) -> bool:
-        """Close the connection after the pending answer, if any; return whether one is pending."""
+        """Have the connection close after the pending answer, and return True; if none is pending, just return False."""
         waits = self.cycle is not None and not self.cycle.response_complete
         if waits:
             self.cycle.keep_alive = False

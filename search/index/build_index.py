@@ -1,4 +1,4 @@
-"""Collect the search indexes' content from checked sources; write them."""
+"""Collect the search indexes' content from checked sources, and write the indexes."""
 
 from __future__ import annotations
 

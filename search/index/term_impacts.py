@@ -135,10 +135,11 @@ def _make_entries(
 
 @lru_cache(maxsize=1 << 16)
 def _compute_level(fact: int, asking: bool, telling: int, names: int) -> float:
-    """Return a term's level in a document, before rounding.
+    """Return how strongly a term points to a document (its level), before rounding.
 
-    `fact`: the fact code (see `Entries`); `telling`: rarity of the term; `names`: number of terms in the document's
-    name. For a question word such as 'posso' (`asking`) only the likelihood counts.
+    `fact`: what of the document has the term (a code, see `Entries`); `telling`: the term's rarity; `names`: number of
+    terms in the document's name. A question word such as 'posso' (`asking`) gets only what the naive Bayes gives,
+    without the constants for being in the document's text, name or questions.
     """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)

@@ -95,7 +95,7 @@ function changedElsewhere() {
 }
 
 /**
- * Watch an installing worker: offer its copy once installed, show its state once active.
+ * Watch an installing service worker: offer the copy of the site that it holds once installed, show its state once active.
  * @param {ServiceWorkerRegistration} registration
  */
 function follow(registration) {

@@ -20,7 +20,7 @@ TRIED = 10_000  # numbers at most, one after the other
 
 
 class Cases:
-    """Evaluate a calculator's file in every case, reporting a failing result only once."""
+    """Evaluate a calculator's file for every combination of answers, reporting a failing result only once."""
 
     def __init__(self, read: Declaration) -> None:
         self.read = read

@@ -101,9 +101,9 @@ def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one repair to `chain`; log dropped words in `discards`, replaced ones in `rewrites`.
+    """Apply one repair of the recipe to `chain`, the order of the words of `text`.
 
-    Returns '' or, in Italian, why it is impossible.
+    Logs dropped words in `discards`, replaced ones in `rewrites`. Returns '' or, in Italian, why it is impossible.
     """
     take = locate(text, mend.take)
     if isinstance(take, str):

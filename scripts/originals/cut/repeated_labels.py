@@ -33,7 +33,10 @@ def find_labels(
 
 
 def _find_nested(labels: Collection[HeadingLine], others: Sequence[HeadingLine]) -> set[HeadingLine]:
-    """Return the repeated lines that each stand below another title: "Note" below each game."""
+    """Return the repeated lines that each stand below a different title: "Note" below each game.
+
+    `labels`: the repeated lines; `others`: all lines, in order.
+    """
     parents: defaultdict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(others):
         if one in labels:

@@ -208,8 +208,8 @@ function reasons(marks, { from, to }) {
 }
 
 /**
- * Tell whether two sentences tell of the same penalty: «due ufficiali. Anzi tre».
- * @param {string} marks @param {Mention[]} own
+ * Tell whether two sentences name the same penalty, so that their counts may disagree: «due ufficiali. Anzi tre».
+ * @param {string} marks the story, as `markedText` writes it @param {Mention[]} own the mentions to compare
  */
 const disagree = (marks, own) =>
   own.some((one) =>

@@ -27,7 +27,8 @@ export const choices = (links, kind = "risposte") => el("ul", { class: kind }, .
 
 /**
  * Return a list of infractions as links, each with the story's words for it (`said`).
- * A link leads to `to` or, once touched or focused, to what `reached` returns: the step with all that the story says.
+ * A link leads to `to`. Once touched or focused, it leads to what `reached` returns, computed only then: the step where
+ * the story's other answers are already given.
  * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
  */
 export const foundList = (infractions) =>

@@ -23,9 +23,10 @@ export const radios = ({ question, name, chosen, choose }, answers) =>
 export const asking = (text, ...buttons) => el("div.chiede", el("p", text), el("p.tasti", ...buttons));
 
 /**
- * Return a line of buttons, the last of which deletes something after a question.
+ * Return a line of buttons, the last of which deletes something, once confirmed.
  * @param {HTMLElement[]} others the buttons before it
- * @param {{words: string, question: string, act: () => void}} deleting `words`: its label; `act` deletes
+ * @param {{words: string, question: string, act: () => void}} deleting `words`: its label; `question`: asks to confirm; `act`
+ *   deletes
  */
 export function deleting(others, { words, question, act }) {
   const place = el("p.tasti");

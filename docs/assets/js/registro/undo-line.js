@@ -60,7 +60,8 @@ export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ..
 /**
  * Write operations in an event, and show what was done, with «Annulla».
  * Resolves to whether they are stored.
- * @param {(() => void) | undefined} after called by «Annulla» too, to undo what no operation says
+ * @param {(() => void) | undefined} after called only by «Annulla», to restore what operations do not record, such as
+ *   which event is open on this phone
  * @param {string} event its id @param {string} text the message @param {...Draft} drafts the operations
  */
 export function actAnd(after, event, text, ...drafts) {

@@ -34,7 +34,10 @@ function answers(form) {
   return Object.values(given).includes("") ? null : given;
 }
 
-/** Start a calculation whose results are all listed in a table of the page. @param {HTMLElement} section */
+/**
+ * Set up a calculator that looks its result up in a table of the page, which lists all results.
+ * @param {HTMLElement} section the calculator, with its form and its table
+ */
 function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));

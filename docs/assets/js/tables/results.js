@@ -28,7 +28,7 @@ export const list = (lines) =>
     })
   );
 
-/** What announces the result shown in a place. @type {WeakMap<Element, ReturnType<typeof calmRegion>["say"]>} */
+/** The function that announces each place's result. @type {WeakMap<Element, ReturnType<typeof calmRegion>["say"]>} */
 const sayings = new WeakMap();
 
 /** Announce the result shown in a place, without its rules; nothing of the one that the page opens with. @param {Element} place */

@@ -42,8 +42,8 @@ function share(points, most, least) {
 }
 
 /**
- * Return the share of possible match points that was won; null without matches and byes.
- * With the rulebook's minimum (`Share.counts`).
+ * Return the share of possible match points that was won, exact (`ratio`) and raised to the rulebook's minimum (`counts`).
+ * Returns null without matches and byes.
  * @param {Data} data the rulebook's numbers @param {Results} matches @param {number} byes rounds without an opponent
  */
 export function matchWin(data, matches, byes = 0) {
@@ -52,8 +52,8 @@ export function matchWin(data, matches, byes = 0) {
 }
 
 /**
- * Return the share of possible game points that was won; null without games and byes.
- * With the rulebook's minimum (`Share.counts`).
+ * Return the share of possible game points that was won, exact (`ratio`) and raised to the rulebook's minimum (`counts`).
+ * Returns null without games and byes.
  * @param {Data} data the rulebook's numbers @param {Results} games
  * @param {number} byes rounds without an opponent, each counted as `bye-partite` games with their points
  */
