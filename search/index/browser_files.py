@@ -8,21 +8,17 @@ load: `sezioni.json` (all books), `<game>/sezioni.json` or `<book>/sezioni.json`
 they are of several books their terms are in `sezioni/<n>.json`, fetched as words are typed; and `frasi/<section>.json`,
 a section as a book of its own with its texts, to find the sentence that answers. `book-index.js` reads all this.
 
-Numbers are written in characters (`encode_number`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second. A term's postings are differences of document numbers. Scales and levels (see
-`term_impacts`) are one digit each, levels two by two (`compress_digits`); those of section heads stand apart.
+Numbers are written in characters, see `number_encoding`. A term's postings are differences of document numbers. Scales
+and levels (see `term_impacts`) are one digit each, levels two by two; those of section heads stand apart.
 """
 
 from __future__ import annotations
 
 import json
-import math
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
-from operator import sub
 from typing import Any
 
 from scripts.model.front_coding import encode_words
@@ -31,58 +27,19 @@ from scripts.model.italian_format import fold_text
 from search.index.build_index import SearchCorpus
 from search.index.documents import Document, Field, SectionHeading
 from search.index.inverted_index import list_first_rows
+from search.index.number_encoding import DIGITS, compress_digits, encode_number, pack_postings
 from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.weights import WEIGHTS
 from search.language import analysis
 from search.language.spelling import common_words, find_lookalikes
 
 FOLDER, SENTENCES = "assets/search", "assets/frasi"
-DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
-BASE = 44
 LEVELS = MOST  # a level of a row that says a term in its text is so much higher, and twice that in its name
 ENTRY_PARTS = ("documents", "levels", "facts")
 COMMON = 12  # a word of more than a twelfth of the sections says nothing of one that has it once
 PART = 3_000  # characters of terms of sections that are fetched together: about 2 kB on the line
 INITIALS = 2  # letters: who has typed so many of a word has all terms that begin with it in one file
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
-
-
-@cache
-def encode_number(number: int) -> str:
-    """Encode a number in base 44, a character for each digit: 0 → '#', 43 → 'P'."""
-    digits = DIGITS[number % BASE]
-    while number := number // BASE:
-        digits = DIGITS[BASE + number % BASE] + digits
-    return digits
-
-
-def pack_postings(found: Sequence[int]) -> str:
-    """Encode ascending document numbers by their gaps: (3, 10) → encoded 3 and 7."""
-    return "".join(map(encode_number, map(sub, found, (0, *found))))
-
-
-def compress_digits(text: str) -> str:
-    """Compress a string of digits: frequent pairs become one character.
-
-    Returns the distinct digits, most frequent first, then a space and the encoded text. A digit is one of DIGITS.
-    """
-    often = "".join(digit for digit, _ in Counter(text).most_common())
-    ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
-    found, written = _pairs(len(often))
-    return f"{often} {''.join(map(written.__getitem__, found.findall(ranks)))}"
-
-
-@cache
-def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return (regex that splits a string into pairs, pair → character) for `compress_digits`.
-
-    `digits`: how many distinct digits the string has, which are replaced by their rank in frequency.
-    """
-    most = math.isqrt(len(DIGITS) - digits)
-    frequent = list(enumerate(map(chr, range(min(most, digits)))))
-    pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
-    alone = {chr(rank): DIGITS[most * most + rank] for rank in range(digits)}
-    return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
 
 
 def browser_files(corpus: SearchCorpus) -> dict[str, str]:

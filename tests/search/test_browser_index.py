@@ -13,9 +13,10 @@ from scripts.model.front_coding import decode_words
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
-from search.index.browser_files import BASE, DIGITS, FOLDER, INITIALS, LEVELS, compress_digits, encode_number
+from search.index.browser_files import FOLDER, INITIALS, LEVELS
 from search.index.documents import Field
 from search.index.inverted_index import list_first_rows
+from search.index.number_encoding import BASE, DIGITS, compress_digits, encode_number
 from search.language.analysis import ASKING
 
 SHARED = 8_600  # bytes, compressed: what all books share

@@ -18,7 +18,7 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 /** Return the value of each digit of a string. @param {string} text */
 const values = (text) => new TextEncoder().encode(text).map((code) => VALUES[code]);
 
-/** Decode a string of numbers in base 44, as `encode_number` in search/index/browser_files.py. @param {string} text */
+/** Decode a string of numbers in base 44, as `encode_number` in search/index/number_encoding.py. @param {string} text */
 function unpacked(text) {
   const numbers = [];
   let number = 0;
@@ -34,7 +34,7 @@ function unpacked(text) {
 
 /**
  * Decode a string of digits in which frequent ones are packed in pairs; zeros follow at the end.
- * As `compress_digits` in search/index/browser_files.py.
+ * As `compress_digits` in search/index/number_encoding.py.
  * @param {string} text
  */
 function unpaired(text) {

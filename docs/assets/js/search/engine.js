@@ -172,26 +172,6 @@ export class Engine {
     return parse(text, book !== "", search, this.citations);
   }
 
-  /**
-   * Parse a query for the index of sections, after fetching the terms that it may mean.
-   * @param {string} text
-   * @param {string} file of the index
-   * @returns {Promise<Query>}
-   */
-  async parseForSections(text, file) {
-    const index = /** @type {BookIndex} */ (this.books.get(file));
-    const terms = new Set(this.analysis.tokens(text).flatMap(({ word, term }) => [word, term]));
-    for (const [typed, meant] of this.language([file]).vocabulary.synonyms)
-      if (typed.split(" ").every((term) => terms.has(term)))
-        for (const term of meant.flatMap((one) => one.terms)) terms.add(term);
-    const keep = (/** @type {any} */ data) => {
-      index.readTerms(data);
-      this.forget();
-    };
-    await Promise.all(index.partsOf([...terms]).map((n) => this.load(`${file}/${n}`, keep)));
-    return this.parse(text, "", [file]);
-  }
-
   /** Drop what was computed from fewer terms or words than there are now. */
   forget() {
     this.language = remembered(this.speak.bind(this));

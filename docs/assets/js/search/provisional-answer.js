@@ -1,6 +1,7 @@
 // Answer with whole sections before the books' indexes have come, then with sentences of the first three.
 import { firstRule } from "./book-index.js";
 /** @import { Options, Query, Result, ResultPage } from "./types" */
+/** @import { BookIndex } from "./book-index.js" */
 /** @import { Engine } from "./engine.js" */
 
 // the first sections of which a first answer says the sentence: one of them nearly always has the right one
@@ -15,7 +16,7 @@ export const ALONE = "../frasi/"; // where the sections alone are
  */
 export async function firstAnswer(engine, text, { book = "", limit = 10, kept = false }, early) {
   const whole = await engine.openSections(engine.choose(book).use);
-  const parsed = await engine.parseForSections(text, whole);
+  const parsed = await parseForSections(engine, text, whole);
   const { use, late } = engine.choose(book, parsed.books);
   const hits = engine.ranking
     .search(parsed, [whole], late)
@@ -36,6 +37,26 @@ export async function firstAnswer(engine, text, { book = "", limit = 10, kept = 
   await Promise.all(told.map(one));
   told.sort((a, b) => b.score - a.score);
   tell();
+}
+
+/**
+ * Parse a query for the index of sections, after fetching the terms that it may mean.
+ * @param {Engine} engine @param {string} text
+ * @param {string} file of the index
+ * @returns {Promise<Query>}
+ */
+async function parseForSections(engine, text, file) {
+  const index = /** @type {BookIndex} */ (engine.books.get(file));
+  const terms = new Set(engine.analysis.tokens(text).flatMap(({ word, term }) => [word, term]));
+  for (const [typed, meant] of engine.language([file]).vocabulary.synonyms)
+    if (typed.split(" ").every((term) => terms.has(term)))
+      for (const term of meant.flatMap((one) => one.terms)) terms.add(term);
+  const keep = (/** @type {any} */ data) => {
+    index.readTerms(data);
+    engine.forget();
+  };
+  await Promise.all(index.partsOf([...terms]).map((n) => engine.load(`${file}/${n}`, keep)));
+  return engine.parse(text, "", [file]);
 }
 
 /**
