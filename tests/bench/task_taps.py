@@ -121,7 +121,7 @@ def clock(hand: Hand) -> None:
     hand.button("Avvia")
     hand.tap(hand.page.get_by_label("Tavolo", exact=True))
     hand.write("12")
-    hand.button(re.compile("^Dai 10 minuti in più"))
+    hand.button(re.compile(r"^\+10 minuti"))
     hand.see(hand.page.get_by_text("Tavolo 12").filter(visible=True))
 
 

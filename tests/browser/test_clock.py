@@ -58,7 +58,7 @@ def test_more_time_for_a_table_adds_up_and_goes_away(page: Page, server: str) ->
     running(page, server, left=[3_000_000], since=0)
     page.get_by_label("Tavolo", exact=True).fill("12")  # once
     for _ in range(2):
-        page.get_by_role("button", name="Dai 3 minuti").click()
+        page.get_by_role("button", name="+3 minuti").click()
     expect(page.locator(".orologio__tavoli li")).to_contain_text("Tavolo 12 +6")
     expect(page.locator(".orologio__tavoli li")).to_contain_text("56:00")
     page.get_by_role("button", name="Togli il tempo in più del tavolo 12").click()
@@ -119,10 +119,10 @@ def test_by_keyboard_alone(page: Page, server: str) -> None:
 def test_a_table_gets_ten_minutes_or_as_many_as_one_types(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/?g=magic")
     page.get_by_role("button", name=ROUND).click()
-    page.get_by_role("button", name="Dai 10 minuti").click()
+    page.get_by_role("button", name="+10 minuti").click()
     expect(page.locator(".orologio__manca")).to_have_text("Scrivi prima il numero del tavolo.")
     page.get_by_label("Tavolo", exact=True).fill("4")
-    page.get_by_role("button", name="Dai 10 minuti").click()
+    page.get_by_role("button", name="+10 minuti").click()
     page.get_by_label("Altri minuti").fill("7")
     page.get_by_role("button", name="Dai", exact=True).click()
     expect(page.locator(".orologio__tavoli li")).to_contain_text("Tavolo 4 +17")
