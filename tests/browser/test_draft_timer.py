@@ -123,4 +123,4 @@ def test_the_draft_timer_by_vibration_and_other_drafts(draft: Page) -> None:
     draft.fill("#n-draft", "24")
     expect(draft.locator(".orologio")).to_have_text("20")
     draft.fill("#n-draft", "zero")
-    expect(draft.locator(".esito .errore")).to_contain_text("numero delle buste")
+    expect(draft.locator(".esito .errore")).to_contain_text("numero di buste")
