@@ -221,18 +221,15 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
     return browser_files(sources.corpus)
 
 
-def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → content of all files besides the pages."""
-    made = (make_search_files, make_story_files, make_page_data, make_public_files, make_link_files)
+def make_site_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → content of all files besides pages and permalinks."""
+    made = (make_search_files, make_story_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
-def build_search(sources: Sources, index: Path) -> dict[str, str]:
-    """Write the server's index into a folder; return path on the site → content of what phones search and hear with."""
-    from search.index.build_index import build_index  # Whoosh is slow to import
-
-    build_index(index, sources.corpus)
-    return make_search_files(sources, {}) | make_story_files(sources, {})
+def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → content of all files besides the pages."""
+    return make_site_files(sources, originals) | make_link_files(sources, originals)
 
 
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
@@ -251,25 +248,23 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 
     `with_originals`: include the copyrighted originals that were imported. Raises SourceError on any problem.
     """
-    from search.http.run_in_subprocess import start_in_subprocess
+    from search.index.build_index import build_index  # Whoosh is slow to import
 
     sources = load_checked(root, slugs)
     imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
-    # the search is half of the work: on another processor, while MkDocs renders on this one
-    with releases.open_release(root) as new, start_in_subprocess(build_search, sources, new / "index") as searched:
+    with releases.open_release(root) as new:
         site = new / "site"
         rendered = _render_site(
             root, new / "pages", site, make_page_files(sources, imported), compute_epoch(sources.rulebook)
         )
-        for files in (make_page_data, make_public_files):
-            releases.write_tree(site, files(sources, imported))
+        releases.write_tree(site, make_site_files(sources, imported))
+        pack_files(path for path in site.rglob("*") if path != site / service_worker.WORKER)
         links = make_link_files(sources, imported)  # thousands, and each fits into a packet: not packed
         releases.write_tree(
             new,
             make_header_files(rendered.stamp, collect_inline(releases.read_pages(site)), collect_inline(links.items())),
         )
-        releases.write_tree(site, searched())
-        pack_files(path for path in site.rglob("*") if path != site / service_worker.WORKER)
+        build_index(new / "index", sources.corpus)
         releases.write_tree(new / "index", make_live_files(sources, rendered.live, imported))
         service_worker.write_worker(site)
         pack_files([site / service_worker.WORKER])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from search.http.run_in_subprocess import run_in_subprocess, start_in_subprocess
+from search.http.run_in_subprocess import run_in_subprocess
 
 
 def test_what_is_made_comes_back() -> None:
@@ -23,8 +23,3 @@ def test_what_stops_it_is_raised_here(tmp_path: Path) -> None:
 def test_a_process_that_is_gone_is_said() -> None:
     with pytest.raises(ChildProcessError):
         run_in_subprocess(signal.raise_signal, signal.SIGKILL)
-
-
-def test_a_process_that_nobody_waits_for_ends() -> None:
-    with start_in_subprocess(signal.pause):
-        pass  # leaving waits for its end

@@ -10,7 +10,7 @@ export function focusNearest(path) {
   for (const around of path) {
     if (!(around instanceof Element && around.isConnected)) continue;
     const parts = Array.from(around.querySelectorAll(`${HEADS}, button, a[href]`));
-    const near = parts.find((e) => e.checkVisibility() && !e.closest("[inert], .testata, .salta"));
+    const near = parts.find((e) => e.getClientRects().length && !e.closest("[inert], .testata, .salta"));
     if (!(near instanceof HTMLElement)) continue;
     if (near.matches(HEADS)) near.tabIndex = -1;
     return near.focus({ preventScroll: true });

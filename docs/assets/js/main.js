@@ -122,7 +122,7 @@ const GONE = 300; // milliseconds after which what a tap has removed is gone
 /** After a tap that removed what was tapped, and left the focus on nothing, focus what is nearest. */
 function keepFocus() {
   const lost = (/** @type {EventTarget[]} */ path) =>
-    document.activeElement === document.body && path[0] instanceof Element && !path[0].checkVisibility();
+    document.activeElement === document.body && path[0] instanceof Element && !path[0].getClientRects().length;
   const follow = (/** @type {Event} */ event) => {
     const path = event.composedPath(); // before anything goes
     setTimeout(async () => lost(path) && (await import("./focus-nearest.js")).focusNearest(path), GONE);
