@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
+from operator import mul
 from typing import NamedTuple
 
 # the kinds of features: a word; two in a row; its first letters; two that bear meaning, at most one between
@@ -20,6 +21,7 @@ WORD, PAIR, PREFIX, SKIP = KINDS = range(4)
 WEIGHTS = (1.0, 1.0, 1.0, 0.7)
 ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
+NUMBER = "#"  # the word that all numbers count as
 SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likelier
 # what a story counts that is found without itself by so much; by how much it says nothing new
 EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
@@ -45,7 +47,7 @@ def features(names: Sequence[str]) -> dict[Feature, set[int]]:
     `names`: the story's word stems in order, without marks of denial or doubt. A feature is (kind, text), for instance
     (PAIR, 'cart trov'); kinds: word, two words in a row, first four letters, two words with at most one between.
     """
-    words = [("#" if name[0].isdigit() else name, n) for n, name in enumerate(names)]
+    words = [(NUMBER if name[0].isdigit() else name, n) for n, name in enumerate(names)]
     telling = [word for word in words if word[0][0] != "?"]
     found: dict[Feature, set[int]] = defaultdict(set)
     for word, n in words:
@@ -61,11 +63,16 @@ def features(names: Sequence[str]) -> dict[Feature, set[int]]:
 
 
 class TrainingStory(NamedTuple):
-    """Hold a training story: word stems, label (infraction's id or '') and weight."""
+    """Hold a training story: its features, label (infraction's id or '') and weight."""
 
-    names: Sequence[str]
+    features: tuple[Feature, ...]
     label: str
     weight: float = 1.0
+
+    @classmethod
+    def of(cls, names: Sequence[str], label: str, weight: float = 1.0) -> TrainingStory:
+        """Make a training story of its word stems (`names`)."""
+        return cls(tuple(features(names)), label, weight)
 
 
 class Scores(NamedTuple):
@@ -103,7 +110,7 @@ class Model:
     def count(self, story: TrainingStory, sign: int = 1) -> None:
         """Add a story to the counts, or remove it (`sign` -1)."""
         label, weight = story.label, sign * story.weight
-        for feature in features(story.names):
+        for feature in story.features:
             found = self.counts[feature]
             found[label] = found.get(label, 0) + weight
             self.totals[feature[0]][label] += weight
@@ -118,10 +125,14 @@ class Model:
 
     def score(self, names: Sequence[str]) -> Scores:
         """Score a text for every label, by its word stems (`names`)."""
+        return self._score(features(names))
+
+    def _score(self, said: Mapping[Feature, set[int]]) -> Scores:
+        """Score a text for every label, by its features and the indexes of their words."""
         scores = dict.fromkeys(self.labels, 0.0)
         parts: list[tuple[int, float, Mapping[str, float], set[int]]] = []
         masses, known = [0.0] * len(KINDS), 0
-        for feature, places in features(names).items():
+        for feature, places in said.items():
             (weight, shares), kind = self._share(feature), feature[0]
             if not shares:
                 continue
@@ -169,28 +180,33 @@ class Model:
         Yields (the strongest other infraction, margin). The margin is how much the story's own label leads over that
         one, in nats over the square root of its known words; negative: it would be classified wrongly.
         """
-        sizes = [{one: self._size(kind, total) for one, total in self.totals[kind].items()} for kind in KINDS]
-        for names, own, _ in stories:
-            said, scores = features(names), dict.fromkeys(self.labels, 0.0)
-            masses, known, lost = [0.0] * len(KINDS), 0, [0] * len(KINDS)
-            for feature in said:
-                (weight, shares), kind = self._share(feature), feature[0]
+        place = {label: n for n, label in enumerate(self.labels)}
+        sizes = [[self._size(kind, total) for total in self.totals[kind].values()] for kind in KINDS]
+        table = {}
+        for feature, counts in self.counts.items():
+            weight, shares = self._share(feature)
+            table[feature] = feature[0], weight, counts, [(place[label], share) for label, share in shares.items()]
+        for said, own, _ in stories:
+            mine, scores, masses = place[own], [0.0] * len(place), [0.0] * len(KINDS)
+            known, lost = 0, [0] * len(KINDS)
+            for kind, weight, counts, found in map(table.__getitem__, said):
                 lost[kind] += 1
-                mine = self.counts[feature][own]
-                if len(shares) == mine == 1:  # nobody else says it
+                if counts[own] == len(found) == 1:  # nobody else says it
                     continue
                 known += kind == WORD
                 masses[kind] += weight
-                for label, share in shares.items():
-                    scores[label] += share
-                scores[own] += weight * math.log1p((mine - 1) / ALPHA) - shares[own]
+                for n, share in found:
+                    scores[n] += share
+                scores[mine] += weight * (math.log1p((counts[own] - 1) / ALPHA) - math.log1p(counts[own] / ALPHA))
             for kind, mass in enumerate(masses):
-                less = self._size(kind, self.totals[kind][own] - lost[kind])
-                for label, size in sizes[kind].items():
-                    scores[label] -= mass * (less if label == own else size)
-            others = (one for one in self.labels if one and one != own)
-            rival = max(others, key=scores.__getitem__, default=own)
-            yield rival, (scores[own] - scores[rival]) / math.sqrt(known + 1)
+                scores[mine] += mass * (sizes[kind][mine] - self._size(kind, self.totals[kind][own] - lost[kind]))
+            final = [
+                score - sum(map(mul, masses, own_sizes))
+                for score, own_sizes in zip(scores, zip(*sizes, strict=True), strict=True)
+            ]
+            others = (n for label, n in place.items() if label and n != mine)
+            rival = max(others, key=final.__getitem__, default=mine)
+            yield self.labels[rival], (final[mine] - final[rival]) / math.sqrt(known + 1)
 
     def calibrate(self, nothing: Sequence[TrainingStory]) -> None:
         """Set the prior of «no infraction» from the stories `nothing`, which have none.
@@ -203,9 +219,12 @@ class Model:
         for part in (nothing[at : at + size] for at in range(0, len(nothing), size or 1)):
             for story in part:
                 self.count(story, -1)
-            for names, *_ in part:
-                chances, least = self.compute_probabilities(self.score(names))
-                known = sum(bool(self.counts.get((WORD, name))) for name in set(names))  # numbers left out
+            for story in part:
+                chances, least = self.compute_probabilities(self._score({feature: set() for feature in story.features}))
+                known = sum(
+                    kind == WORD and name != NUMBER and bool(self.counts.get((kind, name)))
+                    for kind, name in story.features
+                )
                 needed.append(NONE + math.sqrt(known + 1) * math.log1p(max(0.0, least / SURE - 1) / chances[""]))
             for story in part:
                 self.count(story)

@@ -63,7 +63,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
 
     told = [(known(names), number, label) for names, number, label in told]
     weighed = weigh_stories(
-        [TrainingStory(strip_marks(words), label) for words, _, label in told], labels, len(foreign)
+        [TrainingStory.of(strip_marks(words), label) for words, _, label in told], labels, len(foreign)
     )
     stories = [  # what tells an answer is kept for its question
         story._replace(weight=story.weight or EASY) if number else story
@@ -71,7 +71,7 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     ]
     model = Model(stories, labels)
     own = (story.text for story in book.uneventful if not story.rule)
-    model.calibrate([TrainingStory(known(strip_marks(list_marked_stems(text))), "") for text in own])
+    model.calibrate([TrainingStory.of(known(strip_marks(list_marked_stems(text))), "") for text in own])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
     often = Counter(part for names, *_ in kept for name in names for part in _split_mark(name))
     words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
@@ -121,7 +121,7 @@ def build_classifier(file: Json, infractions: Sequence[Json]) -> Model:
             for weight, part in zip((1, EASY), group.split(HALF), strict=False):
                 for letters in filter(None, part.split(" ")):
                     names = (words[ord(letter) - FIRST] for letter in letters[1:])
-                    yield TrainingStory([name for name in names if name not in MARKS], label, weight)
+                    yield TrainingStory.of([name for name in names if name not in MARKS], label, weight)
 
     model = Model(stories(), labels)
     model.prior = file["model"]["prior"]

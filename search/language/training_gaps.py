@@ -31,7 +31,7 @@ def list_confused(book: Book) -> Iterator[str]:
     stories come first.
     """
     told = [(story.text, table.id) for table in book.infractions for story in table.stories]
-    stories = [TrainingStory(strip_marks(list_marked_stems(text)), label) for text, label in told]
+    stories = [TrainingStory.of(strip_marks(list_marked_stems(text)), label) for text, label in told]
     wrong: dict[tuple[str, str], list[str]] = defaultdict(list)
     for (text, own), (other, margin) in zip(
         told, Model(stories, [table.id for table in book.infractions]).score_leave_one_out(stories), strict=True
