@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -234,6 +235,6 @@ def find_lookalikes(words: Iterable[str], right: Collection[str], terms: Collect
 
 def _without_letters(word: str, most: int) -> set[str]:
     found = {word}
-    for _ in range(most):
-        found |= {less[:n] + less[n + 1 :] for less in found for n in range(len(less))}
+    for fewer in range(1, most + 1):
+        found.update(map("".join, combinations(word, len(word) - fewer)))
     return found

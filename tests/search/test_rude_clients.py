@@ -55,7 +55,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
-        assert "Prontuario è su" in self.process.stdout.readline()
+        assert f"Prontuario è su {self.url}/" in self.process.stdout.readline()
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
