@@ -3,7 +3,6 @@
 
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Data } from "../language/types" */
-/** @import { MarkedText, PenaltyName } from "./types" */
 
 /** @type {Record<string, number>} */
 const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
@@ -26,10 +25,10 @@ export function numberOf(word = "", { ordinals }) {
 /**
  * Rewrite a text for patterns: its words, each followed by a space, numbers as digits, penalties' names as their marks.
  * «Ha 2 warning, mai 3.» → 'ha 2 P1 , mai 3 '. «.», «,» and «:» between words stay; «;», «?» and a new line become «.»;
- * other signs are left out.
+ * other signs are left out. Returns them (`marks`), and two functions that return the text’s words between two positions
+ * in the marks (`quote`), and where these begin and end in the text (`range`).
  * @param {string} text @param {Analysis} analysis
- * @param {PenaltyName[]} [names] names of penalties, to be replaced by their marks
- * @returns {MarkedText}
+ * @param {{mark: string, terms: string[]}[]} [names] names of penalties, to be replaced by their marks («P2»)
  */
 export function markedText(text, analysis, names = []) {
   const tokens = analysis.tokens(text);
@@ -46,15 +45,12 @@ export function markedText(text, analysis, names = []) {
     places.push({ at: marks.length, start, end });
     marks += `${name?.mark ?? (/^\d/.test(term) ? term : word)} `;
   }
-  /**
-   * Return where the text's words between two positions of the marks begin and end.
-   * @param {number} from @param {number} to @returns {[number, number]}
-   */
-  const range = (from, to) => {
+  const range = (/** @type {number} */ from, /** @type {number} */ to) => {
     const said = places.filter(({ at }) => at >= from && at < to);
-    return [said[0]?.start, said[said.length - 1]?.end];
+    return /** @type {[number, number]} */ ([said[0]?.start, said[said.length - 1]?.end]);
   };
-  return { marks, range, quote: (from, to) => text.slice(...range(from, to)) };
+  const quote = (/** @type {number} */ from, /** @type {number} */ to) => text.slice(...range(from, to));
+  return { marks, range, quote };
 }
 
 /**
