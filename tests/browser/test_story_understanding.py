@@ -64,11 +64,11 @@ HEAR = """async ([base, rows]) => {
     const known = (await reader(game))(text);
     const first = known.found[0].infraction;
     const own = game.infractions.find((one) => one.slug === infraction) ?? first;
-    const { given } = known.answers(own);
+    const { answers, history } = known.about(own);
     all.push({
       infraction: known.outcome === "sure" ? first.slug : "?",
-      answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
-      history: Object.entries(known.history(own)).map(([id, { count }]) => `${id}=${count}`).sort().join(" "),
+      answers: Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])),
+      history: Object.entries(history).map(([id, { count }]) => `${id}=${count}`).sort().join(" "),
     });
   }
   return all;

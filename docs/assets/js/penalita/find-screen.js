@@ -2,26 +2,32 @@
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { calmRegion } from "../live-region.js";
-import { foundList } from "./step-links.js";
-import { offered, reached, reader } from "./understood-panel.js";
+import { blankStep, cite, foundList } from "./step-links.js";
+import { reached, reader } from "./understood-panel.js";
 import { STORY_LENGTH } from "../verdict/step-address.js";
 import { plain } from "../verdict/verdict.js";
-/** @import { Page } from "./types" */
-/** @import { Game } from "../verdict/types" */
+/** @import { Game, Infraction, State } from "../verdict/types" */
+
+const OFFERED = 3; // infractions to choose from
 
 /**
  * Return the screen on which an infraction is described or chosen from a list.
- * @param {Page} page @returns {(Node | null)[]}
+ * @param {Game} game @param {State} state
+ * @param {{go: (state: State) => void, changeGame: () => void, player: Node}} page `go`: shows another step; `player`:
+ *   whom the verdict is for
+ * @returns {(Node | null)[]}
  */
-export function findScreen(page) {
-  const { game, state } = page;
-  const blank = { g: game.book, i: "", r: [], s: [] };
-  const byId = new Map(game.infractions.map((i) => [i.id, i]));
-  const listed = (/** @type {string} */ id) => ({ to: blank, infraction: /** @type {any} */ (byId.get(id)) });
-  const kinds = game.kinds.map((kind) => el("section", el("h2", kind.title), foundList(kind.infractions.map(listed))));
+export function findScreen(game, state, { go, changeGame, player }) {
+  const blank = blankStep(state);
+  const listed = (/** @type {string} */ id) => ({
+    infraction: /** @type {Infraction} */ (game.infractions.find((one) => one.id === id))
+  });
+  const kinds = game.kinds.map(({ title, infractions }) =>
+    el("section", el("h2", title), foundList(blank, infractions.map(listed)))
+  );
   const results = el("div.trovate");
   const spoken = calmRegion();
-  const read = () => update(page, input, results).then(() => spoken.say(() => summary(results)));
+  const read = () => update(game, state, input, results).then(() => spoken.say(() => summary(results)));
   const input = el("input", {
     id: "che-cosa",
     type: "search",
@@ -37,21 +43,18 @@ export function findScreen(page) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const t = input.value.trim();
-    if (t) page.go({ ...blank, t });
+    if (t) go({ ...blank, t });
   };
+  input.value = window.history.state?.query ?? state.t;
+  if (state.t) update(game, state, input, results).then(() => focusFirstLine(results));
+  else if (input.value) read();
   const label = el("label", { for: "che-cosa" }, "Che cosa è successo?");
-  const typed = window.history.state?.query ?? state.t;
-  if (typeof typed === "string") {
-    input.value = typed;
-    if (state.t) update(page, input, results).then(() => focusFirstLine(results));
-    else read();
-  }
   const name = el("strong", { "data-qui": game.game }, game.game);
   const table = el("a.tasto", { href: `${game.book}/` }, "Tabella delle penalità");
   return [
-    el("p.gioco", name, " ", button("Cambia gioco", page.changeGame), " ", table),
+    el("p.gioco", name, " ", button("Cambia gioco", changeGame), " ", table),
     game.scope ? el("p.conta", plain(game.scope)) : null,
-    page.player,
+    player,
     el("form.campo", { role: "search", "aria-label": "Infrazioni", onsubmit }, label, input),
     spoken.region,
     results,
@@ -61,25 +64,26 @@ export function findScreen(page) {
 
 /**
  * Show the infractions that the text typed so far may describe, above the list of all.
- * @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results where they are shown
+ * @param {Game} game @param {State} state @param {HTMLInputElement} input
+ * @param {HTMLElement} results where they are shown
  */
-async function update({ game }, input, results) {
+async function update(game, state, input, results) {
   const text = input.value;
-  const story = text.trim();
+  const t = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
-  const read = story ? await reader(game).catch(() => null) : null;
+  const read = t ? await reader(game).catch(() => null) : null;
   if (text !== input.value) return; // the text has changed meanwhile
   delete results.dataset.offered;
-  const unread = story ? "Senza rete non riesco a leggere quello che scrivi: scegli l’infrazione dall’elenco." : "";
+  const unread = t ? "Senza rete non riesco a leggere quello che scrivi: scegli l’infrazione dall’elenco." : "";
   if (!read) return results.replaceChildren(unread);
   const known = read(text);
-  const found = offered(known);
+  const found = known.outcome === "nothing" ? [] : known.found.slice(0, OFFERED);
   const sure = known.outcome === "sure";
   if (!sure) results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
-  const to = { g: game.book, i: "", r: [], s: [], t: story };
-  const links = found.map((one) => ({ ...one, to, reached: () => reached(known, to, one.infraction) }));
+  const to = { ...blankStep(state), t };
   const heading = el("p", sure ? "Dovrebbe essere questa:" : "Forse è una di queste:");
-  results.replaceChildren(...(found.length ? [heading, foundList(links)] : nothing(game, story)));
+  const links = foundList(to, found, (one) => reached(known, to, one));
+  results.replaceChildren(...(found.length ? [heading, links] : nothing(game, t)));
 }
 
 /** Give the results’ first line the focus that came to this screen; it says them. @param {HTMLElement} results */
@@ -100,12 +104,11 @@ function summary(results) {
  * Return the notice that a story fits no infraction, with the rules on what the book does not foresee.
  * @param {Game} game @param {string} story
  */
-function nothing({ book, unforeseen, statements }, story) {
-  const rules = unforeseen.map((id) => statements[id]);
-  const search = `../cerca/?${new URLSearchParams({ q: story, book })}`;
+function nothing(game, story) {
+  const search = `../cerca/?${new URLSearchParams({ q: story, book: game.book })}`;
   return [
     el("p", "Non ho trovato nessuna infrazione che corrisponda a quello che hai scritto."),
-    ...rules.map(({ url, cite, text }) => el("p", el("a.cita", { href: url }, cite), ` ${text}`)),
+    ...game.unforeseen.map((id) => el("p", cite(game, id), ` ${game.statements[id].text}`)),
     el("p", "Scegli dall’elenco oppure ", el("a", { href: search }, "cerca nelle regole"), ".")
   ];
 }

@@ -2,7 +2,7 @@
 // Kinds of features: 0 words, 1 pairs of neighbours, 2 first letters, 3 pairs also with a word between.
 // They are counted when needed, in the example stories themselves.
 
-/** @import { Constants, Feature, Heard, Sums } from "./types" */
+/** @import { Constants, Feature, Sums } from "./types" */
 
 /** How far the second word of a feature may stand from the first, by kind; 0: it has no second word. */
 const FAR = [0, 1, 0, 2];
@@ -108,9 +108,10 @@ export class Model {
   }
 
   /**
-   * Classify a text: return each label's probability, and how much each word speaks for a label.
-   * See the type Heard; `best` is never the last label, that of no other.
-   * @param {string[]} names stems of its words @returns {Heard}
+   * Classify a text: return each label's probability (`chances`), the likeliest one (`best`; never the last, that of no
+   * other), and at least how probable that is (`least`). `known`: how many words some story has; `weights`: returns how
+   * much each word speaks for a label.
+   * @param {string[]} names stems of its words
    */
   hear(names) {
     const { alpha, weights, prior, none, untold, kinds } = this.constants;

@@ -9,13 +9,13 @@ import { keepPlayer, who } from "../registro/verdict-player.js";
 import { walk } from "../verdict/decision-tree.js";
 import { format, parseSteps, tidy, unknownGame, without } from "../verdict/step-address.js";
 import { listed, loadGame } from "../verdict/load-games.js";
-import { lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
+import { lastThreshold, nextCount, penalty, verdict } from "../verdict/verdict.js";
 import { findScreen } from "./find-screen.js";
 import { forPlayer, recognise, whenPlayerChanges } from "./player-panel.js";
 import { countScreen, questionScreen, unknownScreen } from "./question-screens.js";
 import { differences, registroAnswers } from "./record-verdict.js";
-import { besideOther, stepLink } from "./step-links.js";
-import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
+import { blankStep, stepLink } from "./step-links.js";
+import { annotate, reached, reader, storyPart } from "./understood-panel.js";
 import { verdictScreen } from "./verdict-screen.js";
 /** @import { State, Game, Infraction, Question } from "../verdict/types" */
 /** @import { Combining, Memory, Understanding } from "./types" */
@@ -29,24 +29,19 @@ const screen = app.querySelector(".passo") ?? el("div.passo");
 const gameScreen = [...screen.childNodes];
 const beside = el("nav.elenco-infrazioni", { "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
-/** The module that shows two verdicts together; null for a game without rules on that. @type {Combining} */
-let combined = null;
-/** What was understood of the story in the address; null without one. @type {Understanding | null} */
-let told = null;
-let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // which screen was asked for last: a slow one does not cover a new one
 
-/** Return the id of today's game, if it has penalties; else of the last one used here, or "". */
-const remembered = () =>
-  games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
+/** Return the id of the only game, or of today's if it has penalties; else of the last one used here, or "". */
+const usual = () =>
+  games.find(({ id }) => games.length === 1 || booksOf(document.documentElement.dataset.oggi ?? "").includes(id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
 /**
  * Go to a step, as a new entry of the browser's history.
- * @param {State} state @param {Record<string, any>} [memory] what the history keeps of the step
+ * @param {State} state @param {Memory} [memory]
  */
 function go(state, memory = {}) {
-  window.history.pushState(memory, "", format(besideOther(state)));
+  window.history.pushState(memory, "", format(state));
   show(true);
 }
 
@@ -56,75 +51,56 @@ async function show(moved) {
   const state = parseSteps(location.search);
   const wrong = unknownGame(state, games);
   annotate(page);
-  named = "";
   if (wrong) return put([unknownScreen(wrong)], moved);
-  state.g ||= games.length === 1 ? games[0].id : remembered();
+  state.g ||= usual();
   if (!state.g) return put(gameScreen, moved);
-  let game, understood;
-  try {
-    game = await loadGame(state.g);
-    combined = game.together?.length ? await import("./combined-panel.js") : null;
-    understood = state.t ? (await reader(game))(state.t) : null;
-  } catch {
-    if (mine === turn) put([lost()], moved);
-    return;
-  }
+  const loaded = await load(state).catch(() => null);
   if (mine !== turn) return;
-  told = understood;
-  named = `${game.title}, edizione ${game.edition}`;
+  if (!loaded) return put([lost()], moved);
+  const { game } = loaded;
   recognise(state);
   write("gioco", state.g);
   app.dataset.book = state.g;
-  if (told?.outcome === "sure" && !state.i) Object.assign(state, reached(told, state));
-  if (told && state.i) window.history.replaceState(window.history.state, "", format(state));
-  const parts = gamePart(game, state);
-  listBeside(game);
-  put(state.i ? withStory(game, parts) : parts, moved);
-}
-
-/** List all infractions beside the steps, on a wide screen. @param {Game} game */
-function listBeside(game) {
-  if (!desk.matches) return;
-  if (beside.dataset.book !== game.book) {
-    beside.dataset.book = game.book;
-    const link = (/** @type {string} */ id) =>
-      stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
-    const list = (/** @type {string[]} */ ids) => el("ul", ...ids.map((id) => el("li", link(id))));
-    beside.replaceChildren(...game.kinds.flatMap(({ title, infractions }) => [el("h2", title), list(infractions)]));
-  }
-  const here = parseSteps(location.search).i;
-  for (const link of beside.querySelectorAll("a")) {
-    const own = parseSteps(new URL(link.href).search).i === here;
-    link.toggleAttribute("aria-current", own);
-    if (own) link.setAttribute("aria-current", "page");
-  }
+  put(stepScreen(loaded, state), moved, `${game.title}, edizione ${game.edition}`);
+  if (desk.matches) listBeside(game);
 }
 
 /**
- * Return a screen's parts with the story above them; write the step as data attributes of the page (`annotate`).
- * @param {Game} game @param {(Node | null)[]} parts @returns {(Node | null)[]}
+ * Load what a step is drawn from: its game, the module that combines verdicts (null for a game without rules on that),
+ * and what is understood of the story in the address (`told`, null without one).
+ * @param {State} state
  */
-function withStory(game, parts) {
-  const now = { ...parseSteps(location.search), g: game.book };
-  const at = walk(game, now);
-  if ("unknown" in at) return parts;
-  const { infraction, row } = at;
-  annotate(page, { game, infraction, state: now, row, heard: told ? reached(told, now, infraction) : now });
-  return told ? [storyPart(told, { state: now, game, infraction }), ...parts] : parts;
+async function load({ g, t }) {
+  const game = await loadGame(g);
+  /** @type {Combining} */
+  const combining = game.together.length ? await import("./combined-panel.js") : null;
+  return { game, combining, told: t ? (await reader(game))(t) : null };
+}
+
+/** List all infractions beside the steps; the one in the address is marked. @param {Game} game */
+function listBeside({ book, kinds, infractions }) {
+  const here = parseSteps(location.search);
+  const list = (/** @type {string} */ id) => {
+    const current = id === here.i && "page";
+    const title = infractions.find((one) => one.id === id)?.title;
+    return el("li", stepLink({ ...blankStep(here), g: book, i: id }, { "aria-current": current }, title));
+  };
+  beside.replaceChildren(...kinds.flatMap((kind) => [el("h2", kind.title), el("ul", ...kind.infractions.map(list))]));
 }
 
 /**
  * Put a screen's parts into the page, with its title.
  * @param {(Node | null)[]} parts @param {boolean} moved the screen's heading gets the focus
+ * @param {string} [edition] the document and its edition: who receives a link reads them in the title
  */
-function put(parts, moved) {
+function put(parts, moved, edition) {
   app.insertBefore(trouble, screen);
   // what is already drawn keeps its focus
   if (parts !== gameScreen || parts[0] !== screen.firstChild)
     screen.replaceChildren(...parts.filter((p) => p !== null));
   const head = screen.querySelector("[data-qui]");
   if (!head) return;
-  const names = [head.dataset.qui || head.textContent, named, "Penalità", "Prontuario"];
+  const names = [head.dataset.qui || head.textContent, edition, "Penalità", "Prontuario"];
   document.title = names.filter(Boolean).join(" – ");
   if (moved) {
     head.tabIndex = -1;
@@ -136,108 +112,115 @@ function put(parts, moved) {
 }
 
 /**
- * Return the screen of a step: an infraction to find, a question, a count or the verdict.
- * A question that the Registro can answer for the chosen player is not asked.
- * @param {Game} game @param {State} state @returns {(Node | null)[]}
+ * Return the screen of a step: an infraction to find, a question, a count or the verdict, below the story.
+ * Write the step into the address, and as data attributes of the page.
+ * @param {Awaited<ReturnType<typeof load>>} loaded @param {State} asked @returns {(Node | null)[]}
  */
-function gamePart(game, state) {
-  const notice = combined?.togetherNotice(game, state, go) ?? null;
-  if (!state.i) {
+function stepScreen({ game, combining, told }, asked) {
+  const begun = told?.outcome === "sure" && !asked.i ? reached(told, asked) : asked;
+  const notice = combining?.togetherNotice(game, begun, go) ?? null;
+  if (!begun.i) {
     dropDrafts("verdetto");
-    return [notice, ...findScreen({ game, state, go, changeGame, player: forPlayer(game, state) })];
+    return [notice, ...findScreen(game, begun, { go, changeGame, player: forPlayer(game, begun) })];
   }
-  const at = walk(game, state);
+  const memory = /** @type {Memory} */ (window.history.state ?? {});
+  const at = follow(game, begun, memory);
   if ("unknown" in at) return [unknownScreen(at.unknown)];
-  const { infraction, steps, ask, row } = at;
-  const here = { ...state, i: infraction.id };
-  const { change, was, count: again } = /** @type {Memory} */ (window.history.state ?? {});
-  const player = who.get(game.book);
-  const own = player && !change ? registroAnswers({ game, infraction, row }, player) : null;
+  const { infraction, steps, ask, row, next, state } = at;
+  window.history.replaceState(window.history.state, "", format(state));
+  annotate(page, { game, infraction, state, row, heard: told ? reached(told, state, infraction) : state });
+  const story = told && storyPart(told, { state, game, infraction });
+  const way = wayLinks(game, at, told);
   const asking = (/** @type {Node} */ question) => [
-    way(game, here, infraction, steps),
+    story,
+    wayBack(el("ol", ...way)),
     notice,
-    forPlayer(game, here, infraction),
+    forPlayer(game, state, infraction),
     question
   ];
-  if (ask) {
-    const answered = (/** @type {{id: string}} */ { id }) => ({ ...here, r: [...here.r, pair(ask.id, id)] });
-    const answer = own?.answer(ask);
-    if (answer) return replaced(game, answered(answer));
-    const why = saying(told, infraction).open(ask.id);
-    return asking(questionScreen(ask, { book: game.book, to: answered, was, why }));
-  }
+  if (ask)
+    return asking(questionScreen(game, state, ask, { ...memory, why: told?.about(infraction).disputed[ask.id] }));
   if (!row) return [];
-  const known = Object.fromEntries(here.s);
-  const next = again && !(again in known) ? again : nextCount(game, row, known);
-  if (next && own) return replaced(game, { ...here, s: [...here.s, pair(next, own.enough(next))] });
-  if (next) return asking(countScreen(game, here, { id: next, most: lastThreshold(game, row, next), was }));
-  const end = tidy(game, here, steps, row);
-  window.history.replaceState(window.history.state, "", format(end));
-  const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go, combined };
-  const whose = forPlayer(game, end, infraction, () => differences(one, who.get(game.book)));
-  return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
+  if (next) return asking(countScreen(game, state, { ...memory, id: next, most: lastThreshold(game, row, next) }));
+  const line = way.flatMap((link, n) => [n > 0 && " · ", link.querySelector("a > :last-child")?.cloneNode(true)]);
+  const summary = el("summary", el("span", ...line), el("b", "Cambia"));
+  const result = verdict(game, row, Object.fromEntries(state.s));
+  const alone = { game, infraction, row, result, steps, state, go };
+  const one = { ...alone, other: combining?.otherVerdict(alone) ?? null };
+  const whose = forPlayer(game, state, infraction, () => differences(one, who.get(game.book)));
+  return [story, wayBack(el("details", summary, el("ol", ...way))), verdictScreen(one, whose)];
 }
 
 /**
- * Return two values as a pair, so that the types are checked.
- * @template T @param {string} id @param {T} value @returns {[string, T]}
+ * Follow a step's answers and counts, adding those that the Registro has for the chosen player, unless one is changed.
+ * Returns what `walk` does, the next penalty to count (`next`: its id, or null), and the step with what was added.
+ * @param {Game} game @param {State} state @param {Memory} memory
  */
-const pair = (id, value) => [id, value];
-
-/**
- * Return the screen after an answer that the Registro gave; the step is replaced in the browser's history.
- * @param {Game} game @param {State} state with that answer @returns {(Node | null)[]}
- */
-function replaced(game, state) {
-  window.history.replaceState(null, "", format(state));
-  return gamePart(game, state);
+function follow(game, state, memory) {
+  const at = walk(game, state);
+  if ("unknown" in at) return at;
+  const { infraction, ask, row, steps } = at;
+  const known = Object.fromEntries(state.s);
+  const again = memory.count && !(memory.count in known) ? memory.count : null;
+  const next = row && (again ?? nextCount(game, row, known));
+  const player = memory.change ? null : who.get(game.book);
+  const own = player && registroAnswers({ game, infraction, row }, player);
+  const answer = ask && own?.answer(ask);
+  if (answer) return follow(game, { ...state, r: [...state.r, [ask.id, answer.id]] }, memory);
+  if (next && own) return follow(game, { ...state, s: [...state.s, [next, own.enough(next)]] }, memory);
+  const here = { ...state, i: infraction.id };
+  return { ...at, next, state: row && !next ? tidy(game, here, steps, row) : here };
 }
 
 /**
- * Return a list of the steps made so far, each a link that changes it.
- * @param {Game} game @param {State} state @param {Infraction} infraction @param {[Question, string][]} steps
+ * Return the steps made so far as items of a list, each a link that changes it, with the story's words for it.
+ * @param {Game} game @param {{infraction: Infraction, steps: [Question, string][], state: State}} at
+ * @param {Understanding | null} told
  */
-function way(game, state, infraction, steps) {
-  const said = saying(told, infraction);
-  const because = (/** @type {string} */ words) =>
-    words && el("span", `«${words}» `, el("span", { "aria-hidden": "true" }, "→ "));
-  const blank = { g: state.g, i: "", r: [], s: [] };
+function wayLinks(game, { infraction, steps, state }, told) {
+  const heard = told?.about(infraction);
+  const said = told?.found.find((one) => one.infraction === infraction)?.said.join("», «");
+  const blank = blankStep(state);
   const answers = steps.map(([{ id, text, answers }, answer]) => {
-    const given = answers.find((a) => a.id === answer)?.text ?? answer;
+    const given = answers.find((a) => a.id === answer)?.text ?? "";
     const bare = given.length < 4; // a «No» alone does not say to what
-    const words = (bare ? `${text} ` : "") + given;
-    const to = without(state, id);
-    return changing(to, { was: answer }, bare ? ": " : `: ${text} `, because(said.answer(id, answer)), words);
+    const shown = bare ? `${text} ${given}` : given;
+    const own = heard?.answers[id];
+    return change(
+      without(state, id),
+      { was: answer },
+      bare ? ": " : `: ${text} `,
+      shown,
+      own?.answer === answer && own.said
+    );
   });
   const counts = state.s.map(([id, n]) => {
     const counted = n === 1 ? penalty(game, id).title.toLowerCase() : game.counted.find((c) => c.id === id)?.plural;
     const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
-    return changing(rest, { count: id, was: String(n) }, ": Ha già: ", because(said.count(id, n)), `${n} ${counted}`);
+    const own = heard?.history[id];
+    return change(rest, { count: id, was: String(n) }, ": Ha già: ", `${n} ${counted}`, own?.count === n && own.said);
   });
-  const links = [
-    changing(blank, {}, " infrazione: ", game.game),
-    changing({ ...blank, i: state.i, t: state.t }, {}, " le risposte: ", because(said.infraction), infraction.title),
+  return [
+    change(blank, {}, " infrazione: ", game.game),
+    change({ ...blank, i: state.i, t: state.t }, {}, " le risposte: ", infraction.title, said),
     ...answers,
     ...counts
   ];
-  return el("nav.strada", { "aria-label": "I passi fatti" }, el("ol", ...links.map((link) => el("li", link))));
 }
 
 /**
- * Return a link that goes back to a step's question.
- * @param {State} to @param {Memory} memory what the browser's history keeps of the step
- * @param {string} hidden words for screen readers @param {...(Node | string)} shown of the link
+ * Return an item of the list of steps: a link back to a step's question.
+ * @param {State} to @param {Memory} memory @param {string} hidden words for screen readers @param {string} shown
+ * @param {string | false} [said] the story's words for the answer
  */
-const changing = (to, memory, hidden, ...shown) =>
-  stepLink(to, { memory: { change: true, ...memory } }, el("span.nascosto", "Cambia", hidden), el("span", ...shown));
-
-/** Fold the list of steps made so far into one line, and return it. @param {HTMLElement} steps */
-function folded(steps) {
-  const said = Array.from(steps.querySelectorAll("a > :last-child"), (shown) => shown.cloneNode(true));
-  const line = el("summary", el("span", ...said.flatMap((one, n) => (n ? [" · ", one] : one))), el("b", "Cambia"));
-  steps.replaceChildren(el("details", line, ...steps.childNodes));
-  return steps;
+function change(to, memory, hidden, shown, said) {
+  const because = said && el("span", `«${said}» `, el("span", { "aria-hidden": "true" }, "→ "));
+  const attributes = { memory: { change: true, ...memory } };
+  return el("li", stepLink(to, attributes, el("span.nascosto", "Cambia", hidden), el("span", because, shown)));
 }
+
+/** Return the list of the steps made so far, as a part of the page. @param {Node} list */
+const wayBack = (list) => el("nav.strada", { "aria-label": "I passi fatti" }, list);
 
 /** Show the choice of games, and forget the player. */
 function changeGame() {

@@ -2,32 +2,34 @@
 import { el } from "../create-element.js";
 import { playerField } from "./player-panel.js";
 import { choices, stepLink } from "./step-links.js";
-/** @import { State, Game, Question, Answer, Unknown } from "../verdict/types" */
+/** @import { State, Game, Question, Unknown } from "../verdict/types" */
 
-/** Return a section headed by a question. @param {string} what the question @param {...(Node | null)} parts */
+/** Return a section headed by a question. @param {string} what the question @param {...(Node | null | false)} parts */
 const asking = (what, ...parts) => {
   const heading = el("h2", { id: "domanda", "data-qui": "" }, what);
   return el("section", { role: "group", "aria-labelledby": "domanda" }, heading, ...parts);
 };
 
 /**
- * Return a mark for the answer given before, when it is being changed; else false.
- * @param {boolean} same it is that answer
+ * Return an answer as a link.
+ * @param {State} to the step after it @param {string} text @param {string} more explains it, or ""
+ * @param {boolean} before it was given before, and is being changed
  */
-const before = (same) => same && el("small.prima", "risposta precedente");
+const answerLink = (to, text, more, before) =>
+  stepLink(to, {}, el("strong", text), more && el("small", more), before && el("small.prima", "risposta precedente"));
 
 /**
  * Return the screen of a question, with its answers as links.
- * @param {Question} question
- * @param {{book: string, to: (answer: Answer) => State, was?: string, why?: string}} step `to`: returns the step after
- *   an answer; `was`: the answer's id before it is changed; `why`: why the story leaves it open
+ * @param {Game} game @param {State} state @param {Question} question
+ * @param {{was?: string, why?: string}} known `was`: the answer's id before it is changed; `why`: why the story leaves
+ *   the question open
  */
-export function questionScreen(question, { book, to, was, why }) {
-  const links = question.answers.map((a) =>
-    stepLink(to(a), {}, el("strong", a.text), a.more && el("small", a.more), before(a.id === was))
+export function questionScreen(game, state, question, { was, why }) {
+  const links = question.answers.map(({ id, text, more }) =>
+    answerLink({ ...state, r: [...state.r, [question.id, id]] }, text, more, id === was)
   );
-  const open = why ? el("p.avviso", why, ".") : null;
-  return asking(question.text, open, question.history ? playerField(book) : null, choices(links));
+  const open = why && el("p.avviso", why, ".");
+  return asking(question.text, open || null, question.history ? playerField(game.book) : null, choices(links));
 }
 
 /**
@@ -39,9 +41,7 @@ export function questionScreen(question, { book, to, was, why }) {
 export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
-  const links = texts.map((text, n) =>
-    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", text), before(String(n) === was))
-  );
+  const links = texts.map((text, n) => answerLink({ ...state, s: [...state.s, [id, n]] }, text, "", String(n) === was));
   return asking(asks, counts ? el("p.conta", counts) : null, playerField(game.book), choices(links, "risposte conti"));
 }
 

@@ -9,7 +9,7 @@ import { said, say } from "../registro/undo-line.js";
 import { trouble } from "../registro/unsaved-data-alert.js";
 import { who } from "../registro/verdict-player.js";
 import { allowed, byCount, lastThreshold, penalty } from "../verdict/verdict.js";
-/** @import { Question, Row, State, Verdict } from "../verdict/types" */
+/** @import { Game, Infraction, Question, Row, State } from "../verdict/types" */
 /** @import { Player, Subject } from "../registro/types" */
 /** @import { Case } from "./types" */
 
@@ -18,22 +18,21 @@ export const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infra
 
 /**
  * Return the button that opens the form to record a verdict, or the open form; null if there is no penalty.
- * @param {Case} one @param {Verdict} result @param {(name: string) => void} recorded called with the player's name
+ * @param {Case} one @param {(name: string) => void} recorded called with the player's name
  * @returns {HTMLElement | null}
  */
-export function recording(one, result, recorded) {
-  const { game } = one;
+export function recording(one, recorded) {
+  const { game, result, other } = one;
   if (!(penalty(game, result.highest).grade > 0)) return null;
+  if (other?.instead) return el("p.avviso", other.instead);
   const id = recordId(one);
-  const { note, instead } = one.combined?.togetherRecord(one, result) ?? { note: "", instead: "" };
-  if (instead) return el("p.avviso", instead);
   const box = el("section.registra", { "aria-label": "Registro" });
   const open = () => {
     const form = recordForm({
       id,
       label: "Registra la penalità",
       fixed: who.get(game.book),
-      note,
+      note: other?.note,
       subject: () => subjectOf(one),
       redo: (player, name) => {
         if (player) who.set(game.book, player);
@@ -69,14 +68,13 @@ export function recording(one, result, recorded) {
  * @param {Case} one @returns {Subject}
  */
 function subjectOf(one) {
-  const { game, infraction, row, known } = one;
-  const { id, title } = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
+  const { game, row, state } = one;
   return {
     game,
-    infraction: { id, title },
+    infraction: game.infractions.find((i) => i.id === row.infraction) ?? one.infraction,
     bases: allowed(game, row).filter((penaltyId) => penalty(game, penaltyId).grade > 0),
-    typed: known,
-    answers: one.steps.map(([question, answer]) => `${question.id}.${answer}`),
+    typed: Object.fromEntries(state.s),
+    answers: state.r.map((answer) => answer.join(".")),
     differs: (player) => differences(one, player)
   };
 }
@@ -84,8 +82,8 @@ function subjectOf(one) {
 /**
  * Return functions that answer from the Registro, for a player (null: one without penalties).
  * `answer` returns the answer to a question about earlier cases, undefined to others; `count` how many of a penalty he
- * has; `enough` how many of these can change the verdict.
- * @param {Pick<Case, "game" | "infraction"> & {row?: Row | null}} one @param {Player | null} player
+ * has; `enough` how many of these can change the verdict, of `given` if that is another number.
+ * @param {{game: Game, infraction: Infraction, row: Row | null}} one @param {Player | null} player
  */
 export function registroAnswers({ game, infraction, row }, player) {
   const has = player ? countsFor(registro(), game, player, row?.infraction ?? infraction.id) : {};
@@ -106,18 +104,17 @@ export function registroAnswers({ game, infraction, row }, player) {
  */
 export function differences(one, player) {
   const { answer, count, enough } = registroAnswers(one, player);
-  const counts = one.state.s.flatMap(([id, n]) => {
-    const { plural = id } = one.game.counted.find((c) => c.id === id) ?? {};
-    return enough(id) === enough(id, n) ? [] : `${capital(plural)}: ${count(id)} nel Registro, ${n} secondo te.`;
+  const counts = one.state.s.map(([id, n]) => {
+    const plural = one.game.counted.find((c) => c.id === id)?.plural ?? id;
+    const said = `${plural[0].toUpperCase()}${plural.slice(1)}: ${count(id)} nel Registro, ${n} secondo te.`;
+    return enough(id) === enough(id, n) ? "" : said;
   });
-  const answers = one.steps.flatMap(([question, id]) => {
-    const right = answer(question);
+  const answers = one.steps.map(([question, id]) => {
+    const right = answer(question) ?? { id, text: "" };
     const given = question.answers.find((a) => a.id === id)?.text;
-    return !right || right.id === id
-      ? []
-      : `${question.text} Per il Registro è «${right.text}», tu hai risposto «${given}».`;
+    return right.id === id ? "" : `${question.text} Per il Registro è «${right.text}», tu hai risposto «${given}».`;
   });
-  return [...counts, ...answers];
+  return [...counts, ...answers].filter(Boolean);
 }
 
 /**
@@ -126,13 +123,9 @@ export function differences(one, player) {
  */
 function withRegistro(one, player) {
   const { answer, enough } = registroAnswers(one, player);
-  const { game, infraction, state } = one;
   return {
-    ...state,
-    r: state.r.map(([id, given]) => [id, answer(infraction.questions.find((q) => q.id === id))?.id ?? given]),
-    s: game.counted.map(({ id }) => [id, enough(id)])
+    ...one.state,
+    r: one.steps.map(([question, given]) => [question.id, answer(question)?.id ?? given]),
+    s: one.game.counted.map(({ id }) => [id, enough(id)])
   };
 }
-
-/** Return a text with a capital first letter. @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

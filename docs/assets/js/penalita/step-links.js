@@ -1,43 +1,43 @@
-// Make links between the steps of Penalità; the page follows them without loading again.
+// Make links between the steps of Penalità, which the page follows without loading again, and to rules.
 import { el } from "../create-element.js";
-import { format, parseSteps } from "../verdict/step-address.js";
-/** @import { Infraction, State } from "../verdict/types" */
+import { format } from "../verdict/step-address.js";
+/** @import { Game, Infraction, State } from "../verdict/types" */
 /** @import { Memory } from "./types" */
 
 /**
- * Add to a step the first of two verdicts, which the address keeps (`con=`) while the second is looked for.
+ * Return the step with only the game and the first of two verdicts, which stays while the second is looked for.
  * @param {State} state @returns {State}
  */
-export const besideOther = (state) => ({ w: parseSteps(location.search).w, ...state });
+export const blankStep = ({ g, w }) => ({ g, i: "", r: [], s: [], w });
 
 /**
  * Return a link to a step of Penalità, which the page follows without loading again.
- * @param {State} state
- * @param {{memory?: Memory, [attribute: string]: any}} attributes `memory`: what the browser's history keeps of the
- *   step
- * @param {...any} children
+ * @param {State} state @param {{memory?: Memory, [attribute: string]: any}} attributes @param {...any} children
  */
-export function stepLink(state, { memory, ...attributes }, ...children) {
-  const href = format(besideOther(state));
-  return el("a", { href, "data-memory": memory && JSON.stringify(memory), ...attributes }, ...children);
-}
+export const stepLink = (state, { memory, ...attributes }, ...children) =>
+  el("a", { href: format(state), "data-memory": memory && JSON.stringify(memory), ...attributes }, ...children);
 
 /** Return a list of links. @param {Node[]} links @param {string} [kind] its class */
 export const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", link)));
 
 /**
  * Return a list of infractions as links, each with the story's words for it (`said`).
- * A link leads to `to`. Once touched or focused, it leads to what `reached` returns, computed only then: the step where
- * the story's other answers are already given.
- * @param {{to: State, infraction: Infraction, said?: string[], reached?: () => State}[]} infractions
+ * A link leads to the infraction. Once touched or focused, it leads to what `reached` returns, computed only then: the
+ * step where the story's other answers are already given.
+ * @param {State} blank the step without an infraction
+ * @param {{infraction: Infraction, said?: string[]}[]} found @param {(infraction: Infraction) => State} [reached]
  */
-export const foundList = (infractions) =>
+export const foundList = (blank, found, reached) =>
   choices(
-    infractions.map(({ to, infraction: { id, title }, said = [], reached }) => {
-      const find = () => reached && (link.href = format(besideOther(reached())));
+    found.map(({ infraction, said = [] }) => {
+      const find = () => reached && (link.href = format(reached(infraction)));
       const listeners = { onpointerdown: find, onfocus: find, onclick: find };
       const because = said.map((words) => `«${words}»`).join(", ");
-      const link = stepLink({ ...to, i: id }, listeners, el("strong", title), because && el("small", because));
+      const to = { ...blank, i: infraction.id };
+      const link = stepLink(to, listeners, el("strong", infraction.title), because && el("small", because));
       return link;
     })
   );
+
+/** Return a link to a rule, by its citation. @param {Game} game @param {string} id its anchor */
+export const cite = ({ statements }, id) => el("a.cita", { href: statements[id].url }, statements[id].cite);

@@ -4,10 +4,11 @@ import { frontDecoded } from "../language/front-coding.js";
 import { markedText } from "./pattern-compiler.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { amountReader, answerWithin } from "./story-amounts.js";
+import { byCount } from "../verdict/verdict.js";
 import { historyReader } from "./prior-penalties-parser.js";
 import { wordReader } from "./story-tokenizer.js";
-/** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
-/** @import { Question } from "../verdict/types" */
+/** @import { Game, Infraction, Question } from "../verdict/types" */
+/** @import { About, StoryFile, Understanding, Word } from "./types" */
 /** @import { Analysis } from "../language/analysis.js" */
 
 const FIRST = 35; // search/language/story_corpus_codec.py
@@ -30,38 +31,30 @@ export function understander(game, file, analysis) {
     const { marks, quote } = markedText(text, analysis);
     const [found, [before]] = [amounts(marks), timesBefore(marks)];
     const read = listener.words(text);
-    const counted = (/** @type {Question} */ { history, answers }) => {
-      const reached = history && before ? answers.filter(({ count }) => count !== null && count <= before.count) : [];
-      return reached.length && before ? { ...before, answer: reached[reached.length - 1].id } : null;
-    };
-    return {
-      ...listener.find(read, text),
-      history: ({ id }) => history(text, id),
-      answers: ({ id }) => {
-        const infraction = /** @type {Infraction} */ (game.infractions.find((one) => one.id === id));
-        /** @type {Answered[]} */
-        const given = [];
-        /** @type {Record<string, string>} */
-        const disputed = {};
-        const past = Object.values(history(text, id)).flatMap(({ places }) => places);
-        // what tells of earlier penalties tells nothing of what happened now
-        const present = read.filter(({ start }) => !past.some(([from, to]) => start >= from && start < to));
-        for (const question of infraction.questions) {
-          const ranges = file.amounts[id]?.[question.id];
-          const exact = counted(question) ?? answerWithin(found, ranges ?? {});
-          const said = exact ? quote(exact.from, exact.to) : "";
-          // the numbers that the table states are read, not learned
-          const words = ranges ? present.filter(({ name }) => !/^\d/.test(name)) : present;
-          const learned = listener.answer(question, words, text);
-          if (!exact) given.push(...(learned ? [{ question: question.id, ...learned }] : []));
-          else if (!exact.answer) disputed[question.id] = `«${said}» non basta per scegliere la risposta`;
-          else if (learned && ranges && exact.answer !== learned.answer && !ranges[learned.answer])
-            disputed[question.id] = `«${said}» dice una cosa, «${learned.said}» un’altra`;
-          else given.push({ question: question.id, answer: exact.answer, said });
-        }
-        return { given, disputed };
+    const about = (/** @type {{id: string}} */ { id }) => {
+      const { questions } = /** @type {Infraction} */ (game.infractions.find((one) => one.id === id));
+      /** @type {About} */
+      const about = { answers: {}, disputed: {}, history: history(text, id) };
+      const past = Object.values(about.history).flatMap(({ places }) => places);
+      // what tells of earlier penalties tells nothing of what happened now
+      const present = read.filter(({ start }) => !past.some(([from, to]) => start >= from && start < to));
+      for (const question of questions) {
+        const ranges = file.amounts[id]?.[question.id];
+        const again = question.history && before && { ...before, answer: byCount(question, before.count)?.id };
+        const exact = again || answerWithin(found, ranges ?? {});
+        const said = exact ? quote(exact.from, exact.to) : "";
+        // the numbers that the table states are read, not learned
+        const words = ranges ? present.filter(({ name }) => !/^\d/.test(name)) : present;
+        const learned = listener.answer(question, words, text);
+        const other = learned && ranges && exact?.answer !== learned.answer && !ranges[learned.answer];
+        if (exact && !exact.answer) about.disputed[question.id] = `«${said}» non basta per scegliere la risposta`;
+        else if (exact && other) about.disputed[question.id] = `«${said}» dice una cosa, «${learned.said}» un’altra`;
+        else if (exact?.answer) about.answers[question.id] = { answer: exact.answer, said };
+        else if (learned) about.answers[question.id] = learned;
       }
+      return about;
     };
+    return { ...listener.find(read, text), about };
   };
 }
 

@@ -5,9 +5,10 @@ import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { draft } from "../registro/form-drafts.js";
 import { reportAddress } from "../feedback-link.js";
 import { who } from "../registro/verdict-player.js";
-import { penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
+import { penalty, pieces, plain, remedies } from "../verdict/verdict.js";
 import { recording, recordId } from "./record-verdict.js";
-/** @import { Game, Rich, Row, Verdict } from "../verdict/types" */
+import { cite } from "./step-links.js";
+/** @import { Rich, Verdict } from "../verdict/types" */
 /** @import { Case, Section } from "./types" */
 
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
@@ -20,63 +21,52 @@ const unique = (list) => [...new Set(list)];
 const rich = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
-/** Return links to statements, separated by commas. @param {Game} game @param {string[]} ids anchors */
-const cites = ({ statements }, ids) =>
-  ids.flatMap((id, n) => [n ? ", " : "", el("a.cita", { href: statements[id].url }, statements[id].cite)]);
-
 /**
- * The verdict on the screen, to be printed, and its player's name once recorded.
- * @type {{one: Case, name: string} | null}
- */
-let printed = null;
-
-/**
- * Return the verdict's screen, in the order in which a judge announces it, and remember the verdict for printing.
+ * Return the verdict's screen, in the order in which a judge announces it.
+ * Printed, it is headed with game, infraction, answers, player, time and address.
  * @param {Case} one @param {Node} whose names the player
  */
 export function verdictScreen(one, whose) {
-  const { game, infraction, row, known, combined } = one;
-  const result = verdict(game, row, known);
-  const range = penaltyRange(game, result, row);
+  const { game, infraction, row, other } = one;
+  const range = penaltyRange(one);
   const said = range.map((part) => (typeof part === "string" ? part : part.title)).join("");
   const drawn = range.map((part) => (typeof part === "string" ? el("span.tra", part) : penaltyBadge(part)));
-  printed = { one, name: "" };
+  const head = el("div.consegna");
+  let recorded = ""; // the player's name
+  window.onbeforeprint = () => {
+    const player = recorded || who.get(game.book)?.name || draft(recordId(one))?.name;
+    const now = new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" });
+    head.replaceChildren(
+      el("h3", heading(one)),
+      el("p", edition(one)),
+      el("ul", ...answered(one).map((line) => el("li", line))),
+      el("p", player ? `Giocatore: ${player}. ` : "", `${now}.`),
+      el("p.consegna__via", location.href)
+    );
+  };
   return el(
     "article.verdetto",
-    el("div.consegna"),
+    head,
     el("h2.penale", { "data-qui": `${said} – ${infraction.title}`, "aria-label": `Verdetto: ${said}` }, ...drawn),
-    along(game, result),
-    combined?.togetherPanel(one, result),
+    along(one),
+    other?.panel,
     whose,
-    growth(game, result),
+    growth(one),
     range.length > 1 && row.weighs && el("p.pesa", el("strong", "Da valutare. "), ...rich(row.weighs)),
-    ...sections(game, row, result).map(sectionNode),
-    recording(one, result, (name) => (printed = { one, name })),
-    combined?.togetherOffer(one),
+    ...sections(one).map(sectionNode),
+    recording(one, (name) => (recorded = name)),
+    other?.offer,
     game.scope && el("p.conta", ...rich(game.scope)),
-    reasons(game, row, result),
-    actions(one, result, said)
+    reasons(one),
+    actions(one, said)
   );
 }
 
-/** Head the printed verdict with game, infraction, answers, history, player, time and address. */
-addEventListener("beforeprint", () => {
-  const place = document.querySelector(".consegna");
-  if (!printed || !place) return;
-  const { one, name } = printed;
-  const player = name || who.get(one.game.book)?.name || draft(recordId(one))?.name;
-  const now = new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" });
-  place.replaceChildren(
-    el("h3", heading(one)),
-    el("p", `${one.game.title}, edizione ${one.game.edition}`),
-    el("ul", ...answered(one).map((line) => el("li", line))),
-    el("p", player ? `Giocatore: ${player}. ` : "", `${now}.`),
-    el("p.consegna__via", location.href)
-  );
-});
-
 /** Name a verdict's game and infraction. @param {Case} one */
 const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`;
+
+/** Name the document that a verdict is by, with its edition. @param {Case} one */
+const edition = ({ game }) => `${game.title}, edizione ${game.edition}`;
 
 /** Return the answers and counts in words, one line each. @param {Case} one @returns {string[]} */
 const answered = ({ game, steps, state }) => [
@@ -87,19 +77,16 @@ const answered = ({ game, steps, state }) => [
 /**
  * Return the penalties that a verdict allows, with the words between.
  * «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
- * @param {Game} game @param {Verdict} result @param {Row} row
+ * @param {Case} one
  */
-function penaltyRange(game, { lowest, highest }, { either }) {
-  const [low, high] = [penalty(game, lowest), penalty(game, highest)];
+function penaltyRange({ game, result, row }) {
+  const [low, high] = [result.lowest, result.highest].map((id) => penalty(game, id));
   if (low === high) return [low];
-  return either ? [low, " o ", high] : ["da ", low, " a ", high];
+  return row.either ? [low, " o ", high] : ["da ", low, " a ", high];
 }
 
-/**
- * Return a box with the penalties that always come with the verdict's own; false if none.
- * @param {Game} game @param {Verdict} result
- */
-function along(game, { outcomes, lowest, highest }) {
+/** Return a box with the penalties that always come with the verdict's own; false if none. @param {Case} one */
+function along({ game, result: { outcomes, lowest, highest } }) {
   const texts = outcomes
     .filter(({ also }) => also.length)
     .map((o) => {
@@ -109,18 +96,15 @@ function along(game, { outcomes, lowest, highest }) {
   return texts.length > 0 && el("div.anche", ...unique(texts).map((text) => el("p", text)));
 }
 
-/**
- * Return a section with the steps of escalation, each with its rule; false if none.
- * @param {Game} game @param {Verdict} result
- */
-function growth(game, { outcomes }) {
-  const steps = outcomes.filter(grown).flatMap((o) => o.steps);
+/** Return a section with the steps of escalation, each with its rule; false if none. @param {Case} one */
+function growth({ game, result }) {
+  const steps = result.outcomes.filter(grown).flatMap((o) => o.steps);
   const different = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
-  const lines = different.map(({ before, after, rule, cites: ids }) => {
+  const lines = different.map(({ before, after, rule, cites }) => {
     const [from, to] = [before, after].map((id) => penaltyBadge(penalty(game, id)));
     const text = game.escalations.find((e) => e.id === rule)?.text;
     const parts = text ? [" → ", to, el("br"), ...rich(text), " "] : [" comporta anche ", to, ". "];
-    return el("p", from, ...parts, ...cites(game, ids));
+    return el("p", from, ...parts, ...cites.flatMap((id, n) => [n ? ", " : "", cite(game, id)]));
   });
   return lines.length > 0 && el("section.crescita", el("h3", "Per i precedenti"), ...lines);
 }
@@ -130,13 +114,13 @@ const grown = ({ steps }) => steps.some((step) => step.rule);
 
 /**
  * Return the lists of a verdict: what to do, for the penalty and then for the infraction, and what to write down.
- * @param {Game} game @param {Row} row @param {Verdict} result @returns {Section[]}
+ * @param {Case} one @returns {Section[]}
  */
-function sections(game, row, result) {
+function sections(one) {
+  const { game, row, result } = one;
   const ends = unique(result.outcomes.map((o) => o.penalty)).map((id) => penalty(game, id));
   const own = remedies(game, row, result);
-  const ofPenalty = [...instead(game, result), ...(own === row.remedy ? [] : own)];
-  const ofInfraction = own === row.remedy ? own : [];
+  const ofPenalty = [...instead(one), ...(own === row.remedy ? [] : own)];
   const records = ends.flatMap(({ title, record }) =>
     record.map((text, n) => ({ text, of: ends.length > 1 && !n ? `${title}. ` : "" }))
   );
@@ -144,18 +128,16 @@ function sections(game, row, result) {
   const plainly = (/** @type {Rich[]} */ texts) => texts.map((text) => ({ text, of: "" }));
   /** @type {Section[]} */
   const all = [
-    { title: "Cosa fare", ordered: true, items: plainly(ofPenalty) },
-    { title: ofPenalty.length ? STILL : "Cosa fare", ordered: true, items: plainly(ofInfraction) },
-    { title: "Cosa annotare", items: [...plainly(row.record), ...records], reported }
+    { title: "Cosa fare", tag: "ol", items: plainly(ofPenalty) },
+    { title: ofPenalty.length ? STILL : "Cosa fare", tag: "ol", items: own === row.remedy ? plainly(own) : [] },
+    { title: "Cosa annotare", tag: "ul", items: [...plainly(row.record), ...records], reported }
   ];
   return all.filter(({ items, reported }) => items.length || reported);
 }
 
-/**
- * Say in Italian which penalties to give instead of which, after escalation. @param {Game} game @param {Verdict} result
- */
-function instead(game, { outcomes }) {
-  const changed = outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
+/** Say in Italian which penalties to give instead of which, after escalation. @param {Case} one */
+function instead({ game, result }) {
+  const changed = result.outcomes.filter((o) => grown(o) && o.steps[0].before !== o.penalty);
   const texts = changed.map(({ penalty: to, steps }) => {
     const [given, due] = [to, steps[0].before].map((id) => penalty(game, id).title);
     const elided = (/** @type {string} */ title) => /^[aeiou]/i.test(title);
@@ -165,58 +147,48 @@ function instead(game, { outcomes }) {
 }
 
 /** Return a section of the verdict as an element. @param {Section} section */
-const sectionNode = ({ title, ordered, items, reported }) =>
+const sectionNode = ({ title, tag, items, reported }) =>
   el(
     "section",
     el(title === STILL ? "h4" : "h3", title),
-    el(ordered ? "ol" : "ul", ...items.map(({ of, text }) => el("li", of && el("b", of), ...rich(text)))),
+    el(tag, ...items.map(({ of, text }) => el("li", of && el("b", of), ...rich(text)))),
     reported && el("p", el("strong", "A chi comunicarla. "), reported)
   );
 
 /** Write a section of the verdict as lines of text. @param {Section} section @returns {string[]} */
-const sectionLines = ({ title, ordered, items, reported }) => [
+const sectionLines = ({ title, tag, items, reported }) => [
   "",
   title,
-  ...items.map(({ of, text }, n) => `${ordered ? `${n + 1}.` : "-"} ${of}${plain(text)}`),
+  ...items.map(({ of, text }, n) => `${tag === "ol" ? `${n + 1}.` : "-"} ${of}${plain(text)}`),
   ...(reported ? [`A chi comunicarla: ${reported}`] : [])
 ];
 
 /**
  * Return the anchors of the rules that decided the verdict (`deciding`), and of those about its penalties (`others`).
- * @param {Game} game @param {Row} row @param {Verdict} result
+ * @param {Case} one
  */
-function allCites(game, row, { outcomes }) {
+function allCites({ game, row, result: { outcomes } }) {
   const steps = outcomes.flatMap((o) => o.steps);
   const penalties = outcomes.flatMap((o) => [o.penalty, ...o.also]).map((id) => penalty(game, id));
-  const deciding = unique([...row.cites, ...steps.flatMap((step) => (step.rule ? step.cites : []))]);
-  const others = unique([
-    ...steps.flatMap((s) => s.cites),
-    ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])
-  ]);
-  return { deciding, others: others.filter((id) => !deciding.includes(id)) };
+  const deciding = new Set([...row.cites, ...steps.flatMap((step) => (step.rule ? step.cites : []))]);
+  const others = [...steps.flatMap((s) => s.cites), ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])];
+  return { deciding: [...deciding], others: unique(others).filter((id) => !deciding.has(id)) };
 }
 
-/**
- * Return a section with the rules that decided the verdict; those about its penalties folded.
- * @param {Game} game @param {Row} row @param {Verdict} result
- */
-function reasons(game, row, result) {
-  const { deciding, others } = allCites(game, row, result);
-  const rules = (/** @type {string[]} */ ids) =>
-    el("ul", ...ids.map((id) => el("li", ...cites(game, [id]), el("span", game.statements[id].text))));
-  const more = others.length > 0 && el("details", el("summary", "Le regole su queste penalità"), rules(others));
-  return el("section.perche", el("h3", "Perché"), rules(deciding), more);
+/** Return a section with the rules that decided the verdict; those about its penalties folded. @param {Case} one */
+function reasons(one) {
+  const { deciding, others } = allCites(one);
+  const rule = (/** @type {string} */ id) => el("li", cite(one.game, id), el("span", one.game.statements[id].text));
+  const more = el("details", el("summary", "Le regole su queste penalità"), el("ul", ...others.map(rule)));
+  return el("section.perche", el("h3", "Perché"), el("ul", ...deciding.map(rule)), others.length > 0 && more);
 }
 
-/**
- * Return the verdict as plain text.
- * @param {Case} one @param {Verdict} result @param {string} said its penalties, in words
- */
-function asText(one, result, said) {
-  const { game, row, combined } = one;
+/** Return the verdict as plain text. @param {Case} one @param {string} said its penalties, in words */
+function asText(one, said) {
+  const { game, result, other } = one;
   const also = unique(result.outcomes.flatMap((o) => o.also)).map((id) => penalty(game, id).title);
   const applied = new Set(result.outcomes.flatMap((o) => o.steps.map((step) => step.rule)));
-  const { deciding, others } = allCites(game, row, result);
+  const { deciding, others } = allCites(one);
   const cited = [...deciding, ...others.slice(0, Math.max(0, CITED - deciding.length))];
   return [
     heading(one),
@@ -225,8 +197,8 @@ function asText(one, result, said) {
     said.toUpperCase(),
     ...(also.length ? [`Con: ${also.join(", ")}`] : []),
     ...game.escalations.filter(({ id }) => applied.has(id)).map(({ text }) => plain(text)),
-    ...(combined?.togetherText(one, result) ?? []),
-    ...sections(game, row, result).flatMap(sectionLines),
+    ...(other?.lines ?? []),
+    ...sections(one).flatMap(sectionLines),
     "",
     "Perché",
     ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`),
@@ -237,23 +209,21 @@ function asText(one, result, said) {
 
 /**
  * Return a box with the buttons: copy, share, QR code, add to the decision, print, report an error.
- * @param {Case} one @param {Verdict} result @param {string} said the verdict's penalties, in words
+ * @param {Case} one @param {string} said the verdict's penalties, in words
  */
-function actions(one, result, said) {
-  const { game, row } = one;
+function actions(one, said) {
   const [done, box, url] = [el("p.fatto", { role: "status" }), el("div"), location.href];
-  const report = reportAddress(`${said}, ${heading(one)}`, `${game.title}, edizione ${game.edition}\n${url}`);
+  const report = reportAddress(`${said}, ${heading(one)}`, `${edition(one)}\n${url}`);
   const copy = async () => {
-    if (await copiedOrShown(asText(one, result, said), box, "Testo del verdetto da copiare"))
-      done.textContent = "Copiato.";
+    if (await copiedOrShown(asText(one, said), box, "Testo del verdetto da copiare")) done.textContent = "Copiato.";
   };
   const decide = async () => {
     const { addVerdict } = await import("../decision/add-verdict-to-decision.js");
-    done.replaceChildren(...addVerdict(one, result, allCites(game, row, result).deciding));
+    done.replaceChildren(...addVerdict(one, one.result, allCites(one).deciding));
   };
   const buttons = [
     button("Copia", copy),
-    shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
+    shareButton(() => ({ title: said, text: asText(one, said).replace(`\n\n${url}`, ""), url })),
     codeButton(box, "questo verdetto", "mandalo così com’è"),
     button("Aggiungi alla decisione", decide),
     button("Stampa", () => print()),
