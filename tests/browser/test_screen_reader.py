@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.running_server import until
+
 # Notes what live regions say, as a screen reader would: a region's whole text each time that it changes.
 EAR = """() => {
   window.heard = [];
@@ -44,7 +46,7 @@ class Ear:
 
     def reads(self, *parts: str, selector: str = "body") -> None:
         """Check that the parts stand in the outline in this order."""
-        for _ in range(40):
+        for _ in range(80):
             text, at = self.outline(selector), 0
             for part in parts:
                 at = text.find(part, at) + 1
@@ -52,7 +54,7 @@ class Ear:
                     break
             else:
                 return
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_timeout(50)
         raise AssertionError(f"{part!r} does not follow in\n{text}")
 
     def focus(self, role: str, name: str | re.Pattern[str], exact: bool = False) -> Ear:
@@ -66,13 +68,9 @@ class Ear:
     def press(self, *keys: str) -> Ear:
         for key in keys:
             self.page.keyboard.press(key)
-        self.page.wait_for_timeout(250)
-        somewhere = "document.activeElement !== document.body && document.activeElement.checkVisibility()"
-        for _ in range(30):
-            if self.page.evaluate(somewhere):
-                return self
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"after {keys} the focus is on nothing")
+        self.page.clock.run_for(250)
+        until(self.page, "document.activeElement !== document.body && document.activeElement.checkVisibility()")
+        return self
 
     def type(self, text: str) -> Ear:
         self.page.keyboard.type(text)
@@ -86,14 +84,9 @@ class Ear:
         )
 
     def heard(self, words: str, times: int = 1) -> None:
-        """Wait until a live region has announced a text that often."""
-        said: list[str] = []
-        for _ in range(60):
-            said = [text for text in self.page.evaluate("window.heard") if words in text]
-            if said:
-                break
-            self.page.wait_for_timeout(100)
-        self.page.wait_for_timeout(900)
+        """Wait until a live region has announced a text that often, and no more often in the next second."""
+        until(self.page, "(words) => window.heard.some((text) => text.includes(words))", words)
+        self.page.clock.run_for(1000)
         said = [text for text in self.page.evaluate("window.heard") if words in text]
         assert 1 <= len(said) <= times, (words, self.page.evaluate("window.heard"))
         self.page.evaluate("window.heard.length = 0")
@@ -106,6 +99,7 @@ def ear(phone: Callable[..., BrowserContext], server: str) -> Iterator[Ear]:
     context.add_init_script(f"({EAR})()")
     context.set_default_timeout(15_000)  # milliseconds
     page = context.new_page()
+    page.clock.install()  # what waits for a pause is told that it has passed
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield Ear(page, server)
@@ -360,5 +354,5 @@ def test_the_words_on_a_control_are_in_its_name(ear: Ear) -> None:
     ear.open("/orologio/?g=magic").focus("button", re.compile("^Tornei Constructed")).press("Enter")
     assert ear.page.evaluate(unlike) == []
     for path in ("/", "/mtr/2/", "/penalita/?g=bang", "/registro/", "/tabelle/tiebreaker/"):
-        ear.open(path).page.wait_for_timeout(300)
+        ear.open(path).page.clock.run_for(1000)
         assert ear.page.evaluate(unlike) == [], path

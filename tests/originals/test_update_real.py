@@ -11,6 +11,7 @@ from scripts import pipeline
 from scripts.model.problems import Report
 from scripts.originals.cut.edition_outline import read_outline
 from scripts.originals.import_document import import_file
+from scripts.originals.import_stages import ImportedSection
 from scripts.originals.read import read
 from scripts.originals.update.edition_update import Update
 from tests.conftest import ROOT
@@ -23,18 +24,29 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return our sources, with the original of the largest book imported."""
-    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
-    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
-    return tmp_path
+    folder = tmp_path_factory.mktemp("mtr")
+    shutil.copytree(ROOT / "rules_src", folder / "rules_src")
+    assert prontuario(folder, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    return folder
 
 
-def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
+@pytest.fixture(scope="module")
+def sections() -> list[ImportedSection]:
+    return list(import_file(ROOT, "mtr", FOLDER / "mtr.txt").sections)
+
+
+@pytest.fixture
+def root(imported: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(imported, tmp_path, dirs_exist_ok=True)
+
+
+def test_a_real_original_altered_in_thirty_places(root: Path, sections: list[ImportedSection]) -> None:
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     altered: list[str] = []
-    for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:
+    for section in sections:
         for start in range(5, len(section.words) - 8, 7):
             phrase = " ".join(section.words[start : start + 8])
             if len(altered) < 30 and phrase.isascii() and text.count(phrase) == 1:
@@ -68,10 +80,10 @@ def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["Norme su questo e quello {n}", "{title} ufficiale {n}", "Nuovo {title} {n}"])
-def test_every_title_of_a_real_original_is_found_again(root: Path, form: str) -> None:
+def test_every_title_of_a_real_original_is_found_again(root: Path, sections: list[ImportedSection], form: str) -> None:
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     titles: dict[str, str] = {}
-    for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:
+    for section in sections:
         heading = section.heading
         said = r"\s+".join(map(re.escape, [heading.number, *heading.title.split(), *section.words[:3]]))
         if len(section.words) > 30 and heading.number[:1].isdigit() and len(re.findall(said, text)) == 1:
@@ -86,10 +98,10 @@ def test_every_title_of_a_real_original_is_found_again(root: Path, form: str) ->
     assert not update.compared.todo
 
 
-def test_a_sentence_that_comes_first_is_no_title(root: Path) -> None:
+def test_a_sentence_that_comes_first_is_no_title(root: Path, sections: list[ImportedSection]) -> None:
     text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
     altered = []
-    for section in import_file(root, "mtr", FOLDER / "mtr.txt").sections:
+    for section in sections:
         begin = " ".join(section.words[:6])
         if len(section.words) > 30 and text.count(begin) == 1:
             text = text.replace(begin, f"Prima si chiede all’arbitro. {begin}")

@@ -76,8 +76,9 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def rude(built: Path) -> Iterator[Server]:
-    server = Server(built)
+def rude(built_address: Path) -> Iterator[Server]:
+    """Return a server of one book, which is soon there."""
+    server = Server(built_address)
     yield server
     assert "Traceback" not in server.stop()
 
@@ -297,8 +298,8 @@ def test_a_connection_made_while_the_server_stops_does_not_stay_open() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_server_told_to_stop_answers_what_was_asked(built: Path, workers: int) -> None:
-    server = Server(built, workers)
+def test_a_server_told_to_stop_answers_what_was_asked(built_address: Path, workers: int) -> None:
+    server = Server(built_address, workers)
     answers: list[int] = []
     broken: list[str] = []
 
