@@ -336,7 +336,7 @@ async ([server, seed, count]) => {
     }
     // the last name given to an event stands, whatever a damaged clock says
     for (const event of new Set(end.events.values())) {
-      const names = kept.living.filter((op) => op.t === "named" && event.ids.includes(op.event));
+      const names = kept.living.filter((op) => op.t === "named" && event.parts.some((part) => part.id === op.event));
       if (names.length && names.at(-1).name !== event.name) wrong(`${event.id}: what was said last does not stand`);
       tried.closings += event.closings.length;
     }

@@ -1,6 +1,7 @@
 // Decide which event (tournament) is open on this phone, and when to ask the judge.
 // Pure. Nothing received from another phone opens or closes an event here.
 import { nameKey } from "./name-matching.js";
+import { byId } from "./operations.js";
 /** @import { State, Event, Phone, Closing } from "./types" */
 
 /** @type {Phone} */
@@ -10,8 +11,7 @@ export const NEW_PHONE = { open: null, answered: [], blind: null };
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
 /** Return all events, the last begun first. @param {State} state @returns {Event[]} */
-export const eventsOf = (state) =>
-  [...new Set(state.events.values())].sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1));
+export const eventsOf = (state) => [...new Set(state.events.values())].sort((a, b) => b.l - a.l || byId(b, a));
 
 /**
  * Return a phone's settings, with an open event chosen if the phone has never chosen one (else unchanged).
@@ -31,11 +31,7 @@ export function settledPhone(state, phone, before) {
  * Return the phone's settings with an event opened; closings of the event by other phones count as answered.
  * @param {State} state @param {Phone} phone @param {string} id @returns {Phone}
  */
-export const opening = (state, phone, id) => ({
-  ...phone,
-  open: id,
-  answered: [...new Set([...phone.answered, ...(state.events.get(id)?.closings.map((c) => c.id) ?? [])])]
-});
+export const opening = (state, phone, id) => ({ ...keptOpen(phone, state.events.get(id)?.closings ?? []), open: id });
 
 /** Return the phone's settings with no event open. @param {Phone} phone @returns {Phone} */
 export const closing = (phone) => ({ ...phone, open: "" });
@@ -57,33 +53,20 @@ export const keptOpen = (phone, closings) => ({
   answered: [...new Set([...phone.answered, ...closings.map((c) => c.id)])]
 });
 
-/**
- * Return the event that was open before another was begun while the storage could not be read.
- * Null if there is none, or once both are joined or said to be two.
- * @param {State} state @param {Phone} phone @returns {Event | null}
- */
-export function eventBefore(state, { blind, open }) {
-  const [own, before] = blind ? [state.events.get(blind.event), state.events.get(blind.before)] : [];
-  return own && before && own !== before && own === state.events.get(open ?? "") ? before : null;
-}
-
 const LATELY = 24 * 3600e3; // milliseconds
 
 /**
- * Return up to three events with penalties that a new event could be confused with, the last begun first.
+ * Return up to three events with penalties that one begun now could be confused with, the last begun first.
  * They have the same name or day, or were closed in the last 24 hours.
- * @param {State} state
- * @param {{name: string, day: string, now: number}} begun the new event; `day`: 2026-01-10; `now`: milliseconds since
- *   1970
- * @returns {Event[]}
+ * @param {State} state @param {string} name of the new event @param {string} day as 2026-01-10 @returns {Event[]}
  */
-export const alike = (state, { name, day, now }) =>
+export const alike = (state, name, day) =>
   eventsOf(state)
     .filter((event) => state.entries.some((e) => e.event === event.id && !e.gone.length))
     .filter(
       (event) =>
         (name.trim() && nameKey(name) === nameKey(event.name)) ||
         event.days.includes(day) ||
-        event.closings.some((c) => Math.abs(now - Date.parse(c.at)) < LATELY)
+        event.closings.some((c) => Math.abs(Date.now() - Date.parse(c.at)) < LATELY)
     )
     .slice(0, 3);

@@ -3,11 +3,11 @@
 import { el } from "../create-element.js";
 import { todaysGame as game } from "../today/todays-game.js";
 import { newId, readable, registro, thisDay, thisDevice } from "./log-store.js";
-import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./decide-open-event.js";
+import { alike, closedElsewhere, openEvent, opening, settledPhone } from "./decide-open-event.js";
 import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
 import { eventName } from "./event-label.js";
 import { radios } from "./form-elements.js";
-/** @import { Draft, Event, EventAnswer } from "./types" */
+/** @import { Draft, Event, EventAnswer, EventChange } from "./types" */
 
 /** Return this phone's settings, with an open event chosen if it never chose one. */
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
@@ -25,17 +25,17 @@ export const writingTo = () => phoneNow().open || (current()?.id ?? "");
 export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
 
 /**
- * If the open event was begun while the storage could not be read, return the event that was open before it.
- * The two may be the same event. If the earlier one was not noted, return the event whose name or day is most like the
- * open one's. Null in every other case, and once the two were joined or said to be different.
+ * If the open event was begun while the storage could not be read, return the event that was open before it, or if that
+ * is not known the event whose name or day is most like the open one's: the two may be the same.
+ * Null in every other case, and once the two were joined or said to be different.
  * @returns {Event | null}
  */
 export function openBefore() {
-  const { blind, open } = phone();
-  const before = eventBefore(registro(), phone());
-  if (before || !blind || blind.before || blind.event !== open) return before;
+  const { blind } = phone();
   const own = current();
-  return own ? (likeNew(own.name).find((event) => event !== own) ?? null) : null;
+  if (!blind || !own || own !== registro().events.get(blind.event)) return null;
+  const before = blind.before ? registro().events.get(blind.before) : likeNew(own.name).find((event) => event !== own);
+  return before && before !== own ? before : null;
 }
 
 /** Tell whether the open event was on other days only, not today. */
@@ -45,22 +45,18 @@ export const stale = () => {
 };
 
 /**
- * Prepare a new event of today: its id (`event`), the operations to write, and `choose`, which opens it on this phone.
- * @returns {{event: string, drafts: Draft[], choose: () => void}}
+ * Prepare a new event of today: its id (`at`), the operations to write, and `choose`, which opens it on this phone.
+ * @returns {EventChange}
  */
 export function newEvent(name = game()?.event ?? "") {
-  const event = newId();
-  const before = phone();
-  const blind = !readable();
+  const at = newId();
+  const { open, blind } = phone();
+  // what was open comes back with the store, and then it is asked whether this is part of it
+  const begun = readable() ? {} : { blind: { event: at, before: blind?.before || open || "" } };
   return {
-    event,
+    at,
     drafts: [{ t: "named", name, day: thisDay() }],
-    choose() {
-      openHere(registro(), event);
-      // what was open comes back with the store, and then it is asked whether this is part of it
-      if (blind)
-        changePhone((own) => ({ ...own, blind: { event, before: before.blind?.before || before.open || "" } }));
-    }
+    choose: () => changePhone((own) => ({ ...opening(registro(), own, at), ...begun }))
   };
 }
 
@@ -68,7 +64,7 @@ export function newEvent(name = game()?.event ?? "") {
  * Return the recorded events that a new one with this name (by default today's) could be confused with.
  * @returns {Event[]}
  */
-export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
+export const likeNew = (name = game()?.event ?? "") => alike(registro(), name, thisDay());
 
 /**
  * Return the operations that reopen an event today, to be read by other phones. @param {Event} event @returns {Draft[]}
@@ -80,20 +76,26 @@ export const reopening = (event) => [
 
 /**
  * Return how to join the open event with the one that was open before it.
- * `at`: event to write to; `drafts`: operations; `choose` changes this phone's settings.
- * @param {Event} before @param {string} begun id of the open event
+ * @param {Event} before @param {string} begun id of the open event @returns {EventChange}
  */
 export const joinBefore = (before, begun) => ({
   at: before.id,
-  drafts: /** @type {Draft[]} */ ([{ t: "joined", with: begun }]),
+  drafts: [{ t: "joined", with: begun }],
   choose: () => changePhone((own) => ({ ...own, open: own.blind?.before || before.id, blind: null }))
 });
 
-/** Return the answer «Comincia l’evento di oggi». @returns {EventAnswer} */
-function begins() {
-  const { event, drafts, choose } = newEvent();
-  return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
-}
+/**
+ * Return how to keep the open event apart from the one that was open before it.
+ * @param {Event} before @returns {EventChange}
+ */
+export const partBefore = (before) => ({
+  at: writingTo(),
+  drafts: [{ t: "parted", with: before.id }],
+  choose: () => changePhone((own) => ({ ...own, blind: null }))
+});
+
+/** Return the answer that begins an event. @returns {EventAnswer} */
+const begins = (label = "Comincia l’evento di oggi") => ({ value: "new", label, event: "", ...newEvent() });
 
 /**
  * Return the answers to «In quale evento?» for a penalty; null if the event is certain.
@@ -105,29 +107,24 @@ function question() {
   const before = openBefore();
   if (event && before) {
     const on = { value: "on", label: `«${eventName(before)}», che era già aperto`, event: before.id };
-    const stay = { value: "new", label: `Un altro evento, che comincia adesso`, event: event.id, at: writingTo() };
-    return {
-      about: `${event.id} ${before.id}`,
-      answers: [
-        { ...on, ...joinBefore(before, event.id) },
-        { ...stay, drafts: [{ t: "parted", with: before.id }], choose: notBlind }
-      ]
-    };
+    const stay = { value: "new", label: "Un altro evento, che comincia adesso", event: event.id };
+    const answers = [
+      { ...on, ...joinBefore(before, event.id) },
+      { ...stay, ...partBefore(before) }
+    ];
+    return { about: `${event.id} ${before.id}`, answers };
   }
   if (event && !stale()) return null;
   const near = readable() ? likeNew().filter((e) => e !== event) : [];
   if (!event && !near.length) return null;
   const old = writingTo();
-  const day = /** @type {Draft} */ ({ t: "named", name: event?.name ?? "", day: thisDay() });
-  const on = { value: "on", at: old, drafts: [day], choose: () => {} };
-  return {
-    about: [event, ...near].map((e) => e?.id).join(),
-    answers: [
-      ...(event ? [{ ...on, label: `Continua «${eventName(event)}»`, event: event.id }] : []),
-      ...near.map(opens),
-      event ? { ...begins(), ends: old } : { ...begins(), label: "Comincia un altro evento" }
-    ]
-  };
+  const others = near.map(opens);
+  const about = [event, ...near].map((e) => e?.id).join();
+  if (!event) return { about, answers: [...others, begins("Comincia un altro evento")] };
+  const day = /** @type {Draft} */ ({ t: "named", name: event.name, day: thisDay() });
+  const label = `Continua «${eventName(event)}»`;
+  const on = { value: "on", label, event: event.id, at: old, drafts: [day], choose() {} };
+  return { about, answers: [on, ...others, { ...begins(), ends: old }] };
 }
 
 /** Return the answer «Riapri» for an event. @param {Event} event @returns {EventAnswer} */
@@ -142,9 +139,6 @@ function opens(event) {
     choose: () => openHere(registro(), event.id)
   };
 }
-
-/** Forget that the open event was begun while the storage could not be read. */
-export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
 /**
  * Return the form's question «In quale evento?», shown only while the event is uncertain.
@@ -174,15 +168,13 @@ export function occasionFields(changed, from) {
     },
     fields: () => ({ occasion: answer }),
     /** Return the id of the event whose players are offered; "" if it has not begun. */
-    event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
+    event: () => chosen()?.event ?? current()?.id ?? "",
     /**
      * Return where to record the penalty, and the operations to write before it.
-     * @returns {Omit<EventAnswer, "value" | "label" | "event">}
+     * @returns {EventChange}
      */
     drafts() {
-      const own = chosen();
-      if (own) return own;
-      return current() ? { at: writingTo(), drafts: [], choose: () => {} } : begins();
+      return chosen() ?? (current() ? { at: writingTo(), drafts: [], choose() {} } : newEvent());
     }
   };
 }

@@ -47,7 +47,7 @@ function begin(name) {
   const fresh = () => {
     const begun = newEvent(name);
     begun.choose();
-    act(begun.event, `Hai aperto l’evento «${name}».`, ...begun.drafts);
+    act(begun.at, `Hai aperto l’evento «${name}».`, ...begun.drafts);
     typedName.drop();
   };
   if (!like) return fresh();

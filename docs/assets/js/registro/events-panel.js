@@ -16,7 +16,6 @@ import { dropDrafts } from "./form-drafts.js";
 /** @import { Event } from "./types" */
 
 export const rest = el("div.resto");
-let shownRest = "";
 let forgotten = () => {};
 
 /** Set the function that is called after an event is deleted from the phone. @param {() => void} then */
@@ -25,23 +24,10 @@ export const setUpEvents = (then) => void (forgotten = then);
 /** Return an event's recorded penalties, removed ones included. @param {Event} event */
 const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
 
-/** Update the page below the list of penalties, if that has changed: export, players, other events. */
+/** Update the page below the list of penalties: export, players, other events. */
 export function showRest() {
-  const state = registro();
   const event = current();
-  const events = eventsOf(state);
-  const count = (/** @type {Event} */ e) => (e === event ? Math.min(entriesOf(e).length, 1) : entriesOf(e).length);
-  const key = JSON.stringify([
-    event?.id,
-    events.map((e) => [e.id, e.ids, e.parts, count(e), [...new Set(entriesOf(e).map((x) => x.now.book))]]),
-    [...new Set(state.players.values())],
-    state.apart,
-    setAside().length
-  ]);
-  for (const box of rest.querySelectorAll(".uscita")) box.replaceChildren(); // it told of the Registro before
-  if (key === shownRest) return;
-  shownRest = key;
-  const past = events.filter((e) => e !== event);
+  const past = eventsOf(registro()).filter((e) => e !== event);
   rest.replaceChildren(
     ...(event && entriesOf(event).length ? openEventParts(event) : []),
     past.length ? el("section.eventi", el("h2", "Altri eventi"), ...past.map((e) => pastEvent(e, event))) : "",
@@ -101,7 +87,7 @@ export function openPast(drawn) {
  */
 function partsBox(event) {
   if (event.parts.length < 2) return [];
-  const own = new Set([writingTo(), event.id].filter((id) => event.ids.includes(id)).slice(0, 1));
+  const own = event.parts.some(({ id }) => id === writingTo()) ? writingTo() : event.id;
   const given = (/** @type {string} */ id) =>
     entriesOf(event).filter((e) => e.now.event === id && !e.gone.length).length;
   return [
@@ -113,12 +99,15 @@ function partsBox(event) {
         "ul",
         ...event.parts.map(({ id, name }) => {
           const title = name || "Evento senza nome";
-          const others = event.ids
-            .filter((one) => one !== id)
-            .map((one) => ({ t: /** @type {const} */ ("parted"), with: one }));
-          const apart = () => act(id, `Hai separato «${title}».`, ...others);
+          const others = event.parts.filter((one) => one.id !== id);
+          const apart = () =>
+            act(
+              id,
+              `Hai separato «${title}».`,
+              ...others.map((one) => ({ t: /** @type {const} */ ("parted"), with: one.id }))
+            );
           const words = `${title}: ${given(id)} penalità`;
-          return el("li", words, " ", own.has(id) ? "(questo)" : button(`Separa «${title}»`, apart));
+          return el("li", words, " ", own === id ? "(questo)" : button(`Separa «${title}»`, apart));
         })
       )
     )
@@ -154,7 +143,7 @@ function pastEvent(event, here) {
 /** Delete an event and its half-filled forms from this phone. @param {Event} event */
 async function forget(event) {
   try {
-    await forgetEvents(event.ids);
+    await forgetEvents(event.parts.map(({ id }) => id));
   } catch {
     return tell("Non sono riuscito a cancellare: riprova.");
   }
@@ -167,7 +156,7 @@ async function forget(event) {
 /** Return a section with the stored rows that cannot be read, and buttons to save and delete them. */
 function asideBox() {
   const rows = setAside();
-  const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
+  const text = () => rows.map(({ row, why }) => `# ${why}\n${JSON.stringify(row)}\n`).join("\n");
   const save = button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()));
   const done = () => tell("Hai cancellato le righe messe da parte.");
   return el(
@@ -178,7 +167,7 @@ function asideBox() {
         ? "Una riga è illeggibile ed è stata messa da parte; le altre sono a posto."
         : `${rows.length} righe sono illeggibili e sono state messe da parte; le altre sono a posto.`
     ),
-    el("ul", ...rows.slice(0, 5).map((row) => el("li", `${row.from}: ${row.why}`))),
+    el("ul", ...rows.slice(0, 5).map((row) => el("li", row.why))),
     deleting([save], {
       words: "Cancella le righe messe da parte",
       question: "Cancellarle? Non si può annullare: se ti servono, scaricale prima.",

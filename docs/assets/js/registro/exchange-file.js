@@ -12,8 +12,8 @@ const VERSION = 2;
  * @returns {Op[]}
  */
 export function opsOf(state, ops, event) {
-  const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
-  return ops.filter((op) => !ids || ids.has(op.event));
+  const own = (/** @type {string} */ id) => state.events.get(id)?.id ?? id;
+  return ops.filter((op) => !event || own(op.event) === own(event));
 }
 
 /**
@@ -26,17 +26,8 @@ export function toFile(state, ops, event) {
   return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
 }
 
-/** Report a file that cannot be used, with the line that is wrong. */
-export class DamagedFile extends Error {
-  /**
-   * Say what is wrong, in Italian.
-   * @param {number} line of the damage, or 0 for the whole file @param {string} message
-   */
-  constructor(line, message) {
-    super(line ? `riga ${line}: ${message}` : message);
-    this.line = line;
-  }
-}
+/** Report a file that cannot be used; the message says why, in Italian. */
+export class DamagedFile extends Error {}
 
 /**
  * Read a file made by `toFile`; throws DamagedFile if any line is wrong or missing.
@@ -45,45 +36,36 @@ export class DamagedFile extends Error {
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.at(-1)?.trim() === "") lines.pop();
-  if (!lines.length) throw new DamagedFile(0, "è vuoto");
-  const head = json(lines[0], 1);
+  if (!lines.length) throw new DamagedFile("è vuoto");
+  const head = row(lines[0], 1, (value) => value);
   if (head?.prontuario !== MARK || !(Number.isInteger(head.v) && head.v >= VERSION))
-    throw new DamagedFile(0, "non è un file del Registro di Prontuario");
+    throw new DamagedFile("non è un file del Registro di Prontuario");
   if (head.v > VERSION)
-    throw new DamagedFile(0, "è di una versione più recente di Prontuario; quando hai rete, ricarica la pagina");
+    throw new DamagedFile("è di una versione più recente di Prontuario; quando hai rete, ricarica la pagina");
   const seen = new Map();
-  const ops = lines.slice(1).map((line, i) => {
-    const op = operation(json(line, i + 2), i + 2);
-    if (seen.has(op.id)) throw new DamagedFile(i + 2, `ripete la riga ${seen.get(op.id)}`);
-    seen.set(op.id, i + 2);
-    return op;
-  });
+  const ops = lines.slice(1).map((line, i) =>
+    row(line, i + 2, (value) => {
+      const op = checkedOp(value);
+      if (seen.has(op.id)) throw new TypeError(`ripete la riga ${seen.get(op.id)}`);
+      seen.set(op.id, i + 2);
+      return op;
+    })
+  );
   if (ops.length !== head.count)
-    throw new DamagedFile(0, `ha ${ops.length} righe invece di ${head.count}: forse è incompleto`);
+    throw new DamagedFile(`ha ${ops.length} righe invece di ${head.count}: forse è incompleto`);
   return ops;
 }
 
 /**
- * Return a row of a file as an operation; throws DamagedFile if it is none.
- * @param {any} row @param {number} line its number, from 1 @returns {Op}
+ * Return what `read` makes of a line's JSON; throws DamagedFile, naming the line, if it is no JSON or `read` throws.
+ * @template T @param {string} line @param {number} number of the line, from 1 @param {(value: any) => T} read
  */
-function operation(row, line) {
+function row(line, number, read) {
   try {
-    return checkedOp(row);
+    return read(JSON.parse(line));
   } catch (error) {
-    throw new DamagedFile(line, /** @type {Error} */ (error).message);
-  }
-}
-
-/**
- * Parse a line of a file as JSON; throws DamagedFile.
- * @param {string} line @param {number} number of the line, from 1
- */
-function json(line, number) {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new DamagedFile(number, line.trim() ? "è illeggibile: forse il file è incompleto" : "è vuota");
+    const why = line.trim() ? "è illeggibile: forse il file è incompleto" : "è vuota";
+    throw new DamagedFile(`riga ${number}: ${error instanceof TypeError ? error.message : why}`);
   }
 }
 

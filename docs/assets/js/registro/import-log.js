@@ -4,7 +4,7 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange-file.js";
-import { contradiction, enter, receive, registro } from "./log-store.js";
+import { contradicts, enter, receive, registro } from "./log-store.js";
 import { current, reopening, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
@@ -61,9 +61,9 @@ const refuse = (answer, what, why) =>
 function takeOps({ from, ops, answer, asked }) {
   answer.replaceChildren();
   const wrong = "contraddice quello che è già salvato qui: fattelo mandare di nuovo dall’altro telefono";
-  if (contradiction(ops)) return refuse(answer, from, wrong);
+  if (contradicts(ops)) return refuse(answer, from, wrong);
   const state = registro();
-  const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
+  const foreign = eventsIn(ops).filter(({ event }) => !event.parts.some(({ id }) => state.events.has(id)));
   const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
   const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
     answer.replaceChildren(
@@ -83,7 +83,7 @@ function takeOps({ from, ops, answer, asked }) {
   }
   if (asked) return come(from, ops);
   const [own] = eventsIn(ops);
-  const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
+  const which = own ? ` di «${eventName(state.events.get(own.event.id) ?? own.event)}»` : "";
   ask(`${from} contiene penalità${which} segnate su un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
@@ -127,8 +127,6 @@ function come(from, ops, answers = []) {
   const fresh = [...given].filter((id) => !known.has(id)).length;
   const { added, written } = receive(ops);
   const changes = added.filter((op) => op.t === "corrected" || op.t === "withdrawn" || op.t === "undone").length;
-  const [first] = added.filter((op) => op.t !== "merged");
-  if (first) enter(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
   const event = writingTo();
   const answered = answers.length ? enter(event, ...answers) : null;
   const present = given.size - fresh;

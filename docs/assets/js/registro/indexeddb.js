@@ -3,7 +3,6 @@
 /** @import { Stored } from "./types" */
 
 const NAME = "prontuario.registro";
-const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
 
 /** @type {Promise<IDBDatabase> | null} */
 let connection = null;
@@ -15,7 +14,8 @@ function connected() {
   connection ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
-      for (const [name, options] of Object.entries(STORES)) request.result.createObjectStore(name, options);
+      request.result.createObjectStore("ops", { keyPath: "id" });
+      request.result.createObjectStore("meta");
     };
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
@@ -44,7 +44,7 @@ export function disconnect() {
 async function transaction(mode, work) {
   const db = await connected();
   return new Promise((resolve, reject) => {
-    const tx = db.transaction(Object.keys(STORES), mode, { durability: "strict" });
+    const tx = db.transaction(["ops", "meta"], mode, { durability: "strict" });
     tx.onabort = () => reject(tx.error ?? new Error("il salvataggio è stato interrotto"));
     try {
       const result = work(tx);
@@ -58,12 +58,11 @@ async function transaction(mode, work) {
 
 /** Read all that is stored. @returns {Promise<Stored>} */
 export async function readAll() {
-  const [ops, aside, device, forgotten] = await transaction("readonly", (tx) => {
+  const [ops, device, forgotten] = await transaction("readonly", (tx) => {
     const meta = tx.objectStore("meta");
-    const [ops, aside] = [tx.objectStore("ops").getAll(), tx.objectStore("aside").getAll()];
-    return [ops, aside, meta.get("device"), meta.get("forgotten")];
+    return [tx.objectStore("ops").getAll(), meta.get("device"), meta.get("forgotten")];
   });
-  return { ops: ops.result, aside: aside.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
+  return { ops: ops.result, device: device.result ?? "", forgotten: forgotten.result ?? [] };
 }
 
 /** Resolve to how many operations are stored. */
@@ -78,17 +77,6 @@ export const append = (ops, device) =>
   });
 
 /**
- * Replace the value stored under `name`, within a transaction.
- * @param {IDBTransaction} tx @param {string} name
- * @param {(before: any) => unknown} how gets the value, `undefined` if missing, and returns the new one
- */
-function change(tx, name, how) {
-  const meta = tx.objectStore("meta");
-  const before = meta.get(name);
-  before.onsuccess = () => meta.put(how(before.result), name);
-}
-
-/**
  * Replace the value stored under `name`, which all pages share; resolves to the new value.
  * @template T @param {string} name
  * @param {(before: T | undefined) => T} how gets the value, `undefined` if missing, and returns the new one
@@ -96,18 +84,15 @@ function change(tx, name, how) {
 export function shared(name, how) {
   /** @type {T} */
   let now;
-  return transaction("readwrite", (tx) => change(tx, name, (before) => (now = how(before)))).then(() => now);
+  return transaction("readwrite", (tx) => {
+    const meta = tx.objectStore("meta");
+    const before = meta.get(name);
+    before.onsuccess = () => meta.put((now = how(before.result)), name);
+  }).then(() => now);
 }
 
-/**
- * Delete operations for good, and note their events as deleted: a page that still holds them does not store them again.
- * @param {string[]} ids of operations @param {string[]} events
- */
-export const forget = (ids, events) =>
+/** Delete operations for good. @param {string[]} ids */
+export const forget = (ids) =>
   transaction("readwrite", (tx) => {
     for (const id of ids) tx.objectStore("ops").delete(id);
-    change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
-
-/** Delete the rows that could not be read. */
-export const clearAside = () => transaction("readwrite", (tx) => void tx.objectStore("aside").clear());

@@ -1,10 +1,9 @@
 // Compute the state of the Registro (events, players, penalties) from its log of operations.
 // Pure: the same operations, in any order and however often, give the same state on every phone.
 import { answers, namesakes } from "./record-linkage.js";
-import { byClock, byId, canonical, fieldsIn, isVersion } from "./operations.js";
+import { byClock, byId, canonical, compare, fieldsIn, isVersion } from "./operations.js";
 import { nameKey } from "./name-matching.js";
 /** @import { Op, Version, Event, Player, Entry, State } from "./types" */
-/** @import { Classes } from "./record-linkage.js" */
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
 
@@ -16,19 +15,11 @@ export function folded(ops) {
   const { sorted, clock } = ordered(ops);
   const dead = undone(sorted);
   const alive = sorted.filter((op) => !dead.has(op.id));
-  const logs = answers(alive, "events");
-  const people = answers(alive, "players");
-  const events = foldEvents(sorted, alive, logs.classes);
-  const players = foldPlayers(alive, events, people.classes);
+  const { root, apart } = answers(alive);
+  const events = foldEvents(sorted, alive, root);
+  const players = foldPlayers(alive, events, root);
   const entries = foldEntries(sorted, dead, events, players);
-  return {
-    events,
-    players,
-    entries,
-    questions: namesakes(players, entries, people.apart),
-    apart: { players: people.apart, events: logs.apart },
-    clock
-  };
+  return { events, players, entries, questions: namesakes(players, entries, apart), apart, clock };
 }
 
 /**
@@ -63,19 +54,16 @@ function undone(sorted) {
 /**
  * Return the events by id; events that were joined are one, found under each of their ids.
  * @param {Op[]} sorted all operations, oldest first @param {Op[]} alive those not undone
- * @param {Classes} classes ids of events that are one @returns {Map<string, Event>}
+ * @param {(id: string) => string} root the least id of an event's @returns {Map<string, Event>}
  */
-function foldEvents(sorted, alive, classes) {
+function foldEvents(sorted, alive, root) {
   /** @type {Map<string, Event>} */
   const events = new Map();
   for (const { event: id, l } of sorted) {
-    const root = classes.root(id);
-    const empty = { id: root, ids: [], name: "", days: [], parts: [], closings: [], closed: false, l };
-    const own = events.get(root) ?? empty;
-    events.set(root, own).set(id, own);
-    if (own.ids.includes(id)) continue;
-    own.ids.push(id);
-    own.parts.push({ id, name: "" });
+    const first = root(id);
+    const own = events.get(first) ?? { id: first, name: "", days: [], parts: [], closings: [], closed: false, l };
+    events.set(first, own).set(id, own);
+    if (!own.parts.some((part) => part.id === id)) own.parts.push({ id, name: "" });
   }
   /** @type {Map<string, Op>} the last closing or reopening by each phone */
   const last = new Map();
@@ -94,7 +82,6 @@ function foldEvents(sorted, alive, classes) {
   for (const { id, dev, at, event, t } of last.values())
     if (t === "closed") events.get(event)?.closings.push({ id, dev, at, event });
   for (const own of new Set(events.values())) {
-    own.ids.sort();
     own.parts.sort(byId);
     own.days.sort();
     own.closings.sort(byId);
@@ -105,36 +92,31 @@ function foldEvents(sorted, alive, classes) {
 /**
  * Return the players by id; records of one person are one player, found under each of their ids.
  * @param {Op[]} alive operations not undone, oldest first @param {Map<string, Event>} events by id
- * @param {Classes} classes ids of records of one person @returns {Map<string, Player>}
+ * @param {(id: string) => string} root the least id of a person's records @returns {Map<string, Player>}
  */
-function foldPlayers(alive, events, classes) {
+function foldPlayers(alive, events, root) {
   /** @type {Map<string, Player>} */
   const players = new Map();
   const record = (/** @type {string} */ id, /** @type {string} */ event, name = "") => {
-    const root = classes.root(id);
-    const fresh = { id: root, ids: [], event: events.get(event)?.id ?? event, name, number: "", records: [] };
-    const own = players.get(root) ?? fresh;
-    for (const one of new Set([root, id])) if (!players.has(one)) players.set(one, own);
-    if (!own.ids.includes(id)) {
-      own.ids.push(id);
-      own.records.push({ id, name, number: "" });
-    }
-    return own;
+    const first = root(id);
+    const fresh = { id: first, event: events.get(event)?.id ?? event, name, number: "", records: [] };
+    const own = players.get(first) ?? fresh;
+    players.set(first, own).set(id, own);
+    const known = own.records.find((r) => r.id === id) ?? { id, name, number: "" };
+    if (!own.records.includes(known)) own.records.push(known);
+    return { own, known };
   };
   for (const op of alive)
     if (op.t === "player") {
-      const own = record(op.player, op.event);
-      own.name = op.name;
-      own.records = own.records.map((r) => (r.id === op.player ? { id: r.id, name: op.name, number: op.number } : r));
+      const { own, known } = record(op.player, op.event);
+      own.name = known.name = op.name;
+      known.number = op.number;
       // a record without a number says nothing about that of another record of the same person
       own.number = op.number || (own.records.find((r) => r.number)?.number ?? "");
     }
   // a penalty whose player's record has not arrived is not lost for that
   for (const op of alive) if (isVersion(op) && !players.has(op.player)) record(op.player, op.event, "?");
-  for (const own of new Set(players.values())) {
-    own.ids.sort();
-    own.records.sort(byId);
-  }
+  for (const own of players.values()) own.records.sort(byId);
   return players;
 }
 
@@ -158,9 +140,7 @@ function foldEntries(sorted, dead, events, players) {
       time
     });
   }
-  entries.sort(
-    (a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1)
-  );
+  entries.sort((a, b) => a.entry.l - b.entry.l || compare(a.time, b.time) || byId(a.entry, b.entry));
   return entries.map(({ entry }) => entry);
 }
 

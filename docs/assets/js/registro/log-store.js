@@ -1,9 +1,9 @@
 // Hold the log of operations in this page's memory, store it, and track which operations are stored.
 import { folded } from "./log-reducer.js";
-import { CLOCK_LIMIT, contradicted, sifted, union } from "./operations.js";
+import { CLOCK_LIMIT, canonical, sifted, union } from "./operations.js";
 import { localDay } from "./local-time.js";
 import { lastClock, phoneChanged, settle, settleEmpty } from "./device-state.js";
-import { append, clearAside, disconnect, forget, loss, readAll, size } from "./indexeddb.js";
+import { append, disconnect, forget, loss, readAll, shared, size } from "./indexeddb.js";
 import { inTab } from "../local-storage.js";
 /** @import { Aside, Draft, Op, State, Stored } from "./types" */
 
@@ -48,24 +48,20 @@ export const thisDay = () => localDay(new Date());
 export const thisDevice = () => device;
 /** Tell whether the stored log has been read. */
 export const readable = () => readOnce;
-/** Return a received operation that differs from ours of the same id; undefined if none. @param {Op[]} ops */
-export const contradiction = (ops) => contradicted(log, ops);
+/** Tell whether a received operation differs from ours of the same id. @param {Op[]} ops */
+export const contradicts = (ops) => ops.some((op) => log.has(op.id) && canonical(log.get(op.id)) !== canonical(op));
+
+/** Return the operations that are not stored yet, and `why`: the error in Italian, "" while storing. */
+export const unwritten = () => ({ ops: [...waiting.values()], why: refused });
 
 /**
- * Return the operations that are not stored yet.
- * With `why`: the error in Italian, "" while storing; `read`: whether the stored log has been read.
- */
-export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
-
-/** Return the ids of penalties not stored yet, once storing takes over 0.3 s or has failed. @returns {Set<string>} */
-export const unwrittenEntries = () =>
-  new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
-
-/**
- * Tell whether a penalty still waits to be stored ("waits"), or storing it has failed ("refused"); else "".
+ * Tell whether a penalty waits to be stored for over 0.3 s ("waits"), or storing it has failed ("refused"); else "".
  * @param {string} entry its id @returns {"" | "waits" | "refused"}
  */
-export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
+export function unwrittenEntry(entry) {
+  const waits = (slow || refused) && [...waiting.values()].some((op) => "entry" in op && op.entry === entry);
+  return waits ? (refused ? "refused" : "waits") : "";
+}
 
 /** Call a listener whenever the log or the open event changes. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
@@ -83,15 +79,10 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Call the listeners of `kept`, and keep what is not stored yet for a reload. */
+/** Call the listeners of `kept`, and copy what is not stored yet into the tab's storage, for a reload. */
 function notify() {
-  hold();
-  for (const listener of keepers) listener();
-}
-
-/** Copy the operations that are not stored yet into the tab's storage, for a reload. */
-function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
+  for (const listener of keepers) listener();
 }
 
 /**
@@ -103,36 +94,30 @@ async function load(first = false) {
   /** @type {Stored} */
   let kept;
   try {
-    kept = await look();
+    kept = await readAll();
   } catch (error) {
     refused = reasonOf(error);
-    tell();
-    return;
+    return tell();
   }
+  const read = sifted(kept.ops);
+  readOnce = true;
+  union(log, read.good);
+  aside = read.aside;
+  device = kept.device || device;
   const there = new Set(kept.ops.map((op) => /** @type {any} */ (op)?.id));
-  for (const op of log.values())
-    if (!there.has(op.id) && !waiting.has(op.id)) kept.forgotten.includes(op.event) ? log.delete(op.id) : lose(op);
+  for (const op of log.values()) {
+    if (there.has(op.id) || waiting.has(op.id)) continue;
+    if (kept.forgotten.includes(op.event)) {
+      log.delete(op.id);
+      continue;
+    }
+    waiting.set(op.id, op);
+    refused = "il dispositivo ha perso quello che aveva salvato";
+  }
   for (const id of waiting.keys()) if (there.has(id)) waiting.delete(id);
   if (!waiting.size) refused = "";
   tell();
   if (first && waiting.size) put();
-}
-
-/** Add the stored operations to those in memory; resolves to all that is stored. @returns {Promise<Stored>} */
-async function look() {
-  const kept = await readAll();
-  const read = sifted(kept.ops, "la memoria del dispositivo");
-  readOnce = true;
-  union(log, read.good);
-  aside = [...kept.aside, ...read.aside];
-  device = kept.device || device;
-  return kept;
-}
-
-/** Note that the storage has lost an operation. @param {Op} op */
-function lose(op) {
-  waiting.set(op.id, op);
-  refused = "il dispositivo ha perso quello che aveva salvato";
 }
 
 /** Say in Italian why storing failed. @param {unknown} error */
@@ -192,40 +177,35 @@ function take(ops) {
  */
 function put() {
   const ops = [...waiting.values()];
-  const saySlow = setTimeout(() => ((slow = true), notify()), SLOW);
-  /** @type {ReturnType<typeof setTimeout>} */
-  let giveUp;
+  const timers = [setTimeout(() => ((slow = true), notify()), SLOW)];
   const late = new Promise((/** @type {(written: boolean) => void} */ done) => {
-    giveUp = setTimeout(() => ((refused ||= SILENT), notify(), done(false)), WRITING);
+    timers.push(setTimeout(() => ((refused ||= SILENT), notify(), done(false)), WRITING));
   });
+  const done = () => {
+    for (const op of ops) waiting.delete(op.id);
+    channel?.postMessage("");
+    askToKeep();
+    if (readOnce) return "";
+    load();
+    return refused;
+  };
   const ended = (/** @type {string} */ why) => {
-    clearTimeout(saySlow);
-    clearTimeout(giveUp);
+    for (const timer of timers) clearTimeout(timer);
     slow = false;
     refused = why;
     notify();
     return !why;
   };
-  const writing = append(ops, device).then(
-    () => {
-      for (const op of ops) waiting.delete(op.id);
-      channel?.postMessage("");
-      askToKeep();
-      const read = readOnce;
-      if (!read) load();
-      return ended(read || !refused ? "" : refused);
-    },
-    (error) => ended(reasonOf(error))
-  );
-  return Promise.race([writing, late]);
+  return Promise.race([append(ops, device).then(done, reasonOf).then(ended), late]);
 }
 
 let asked = false;
 
 /** Ask the browser once not to clear this site's storage. */
 function askToKeep() {
-  if (!asked && state.entries.length) navigator.storage?.persist?.().catch(() => {});
-  asked ||= state.entries.length > 0;
+  if (asked || !state.entries.length) return;
+  asked = true;
+  navigator.storage?.persist().catch(() => {}); // a page without https has no `storage`
 }
 
 /** Try again to read and store what failed; resolves to whether all is stored. */
@@ -241,7 +221,9 @@ export async function retry() {
  */
 export async function forgetEvents(events) {
   const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);
-  await forget(ids, events);
+  // a page that still holds them does not store them again
+  await shared("forgotten", (before = []) => [...new Set([...before, ...events])]);
+  await forget(ids);
   drop(ids);
   channel?.postMessage({ forgotten: ids });
 }
@@ -254,9 +236,7 @@ function drop(ids) {
 
 /** Delete the stored rows that cannot be read. */
 export async function forgetAside() {
-  const unread = sifted((await readAll()).ops, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
-  await forget(unread, []);
-  await clearAside();
+  await forget(aside.map(({ row }) => row.id));
   aside = [];
   tell();
 }
@@ -265,7 +245,6 @@ export async function forgetAside() {
 let channel = null;
 /** Follow what other open pages store and delete. */
 function listen() {
-  if (!("BroadcastChannel" in globalThis)) return;
   channel = new BroadcastChannel("prontuario.registro");
   channel.onmessage = ({ data }) => (data?.forgotten ? drop(data.forgotten) : load());
 }
@@ -290,8 +269,7 @@ phoneChanged(tell);
 
 listen();
 inTab((tab) => {
-  const { good } = sifted(JSON.parse(tab.getItem(HELD) ?? "[]"), "questa scheda");
-  for (const op of union(log, good)) waiting.set(op.id, op);
+  for (const op of union(log, sifted(JSON.parse(tab.getItem(HELD) ?? "[]")).good)) waiting.set(op.id, op);
 });
 
 /** Read the stored log again if another page has stored something; waits 1.2 seconds at most. */

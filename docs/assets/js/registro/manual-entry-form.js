@@ -2,8 +2,8 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { booksOf } from "../listed-games.js";
-import { infractionsOf, options, penaltiesOf } from "./edit-form.js";
 import { recordForm } from "./new-penalty-form.js";
+import { infractionsOf, options, penaltiesOf } from "./penalty-form-fields.js";
 import { games, loadTables } from "./load-needed-games.js";
 import { draft } from "./form-drafts.js";
 /** @import { Recorded } from "./types" */

@@ -3,8 +3,9 @@ import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { registro } from "./log-store.js";
 import { playersOf } from "./player-history.js";
-import { options } from "./edit-form.js";
+import { options } from "./penalty-form-fields.js";
 import { writingTo } from "./event-for-penalty.js";
+import { pair } from "./record-linkage.js";
 import { folding } from "./form-elements.js";
 import { act } from "./undo-line.js";
 /** @import { Event, Player, Draft } from "./types" */
@@ -19,9 +20,9 @@ const named = (player) => `${player.name}${player.number ? ` (${player.number})`
 export function peopleBox(event) {
   const players = playersOf(registro(), event.id);
   const joined = players.filter((p) => p.records.length > 1);
-  const apart = registro().apart.players.flatMap(([a, b]) => {
-    const [one, other] = [a, b].map((id) => players.find((p) => p.ids.includes(id)));
-    return one && other && one.id !== other.id ? [[one, other]] : [];
+  const apart = registro().apart.flatMap((ids) => {
+    const [one, other] = ids.map((id) => players.find((p) => p.id === registro().players.get(id)?.id));
+    return one && other && one !== other ? [[one, other]] : [];
   });
   return folding(
     `people ${event.id}`,
@@ -52,8 +53,8 @@ function others({ records, name }) {
  */
 function recordRow(player, record) {
   const given = registro().entries.filter((e) => e.now.player === record.id && !e.gone.length).length;
-  const rest = player.ids.filter((id) => id !== record.id);
-  const drafts = rest.map((id) => ({ t: /** @type {const} */ ("other"), a: record.id, b: id }));
+  const rest = player.records.filter((other) => other !== record);
+  const drafts = rest.map(({ id }) => ({ t: /** @type {const} */ ("other"), a: record.id, b: id }));
   const separate = () => act(writingTo(), `${record.name} è un’altra persona.`, ...drafts);
   return el(
     "li",
@@ -97,9 +98,9 @@ export function samePerson(a, b) {
 /** Make two players one, withdrawing earlier answers that they are two. @param {Player} a @param {Player} b */
 function join(a, b) {
   // the answers between any two of their records count, not only that between the first ones
-  const pairs = registro().apart.players.filter(
-    ([x, y]) => (a.ids.includes(x) && b.ids.includes(y)) || (a.ids.includes(y) && b.ids.includes(x))
-  );
+  const both = pair(a.id, b.id);
+  const { apart, players } = registro();
+  const pairs = apart.filter(([x, y]) => pair(players.get(x)?.id ?? x, players.get(y)?.id ?? y) === both);
   act(
     writingTo(),
     `Hai unito i due giocatori sotto il nome ${a.name}.`,

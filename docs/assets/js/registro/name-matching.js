@@ -28,8 +28,8 @@ function nameWords(text) {
   return found;
 }
 
-/** @type {WeakMap<string[], string>} */
-const keys = new WeakMap();
+/** Return words in alphabetical order, as one text. @param {string[]} words */
+const sorted = (words) => [...words].sort().join(" ");
 
 /**
  * Return the key of a name: its words without case, accents and apostrophes, sorted.
@@ -37,11 +37,7 @@ const keys = new WeakMap();
  * have keys of their own: see `variant`.
  * @param {string} name
  */
-export function nameKey(name) {
-  const own = nameWords(name);
-  if (!keys.has(own)) keys.set(own, [...own].sort().join(" "));
-  return keys.get(own) ?? "";
-}
+export const nameKey = (name) => sorted(nameWords(name));
 
 /**
  * Tell whether `typed` may mean `name`: each word of the shorter begins a word of the other, or the other way round.
@@ -50,15 +46,20 @@ export function nameKey(name) {
 export function similar(typed, name) {
   const [few, many] = [nameWords(typed), nameWords(name)].sort((a, b) => a.length - b.length);
   if (!few[0]) return false;
-  const left = [...many];
-  return few.every((word) => {
-    const at = left.findIndex((other) => other.startsWith(word) || word.startsWith(other));
+  return paired(few, many, (word, other) => other.startsWith(word) || word.startsWith(other));
+}
+
+/**
+ * Tell whether each word fits another of its own. @param {string[]} words @param {string[]} others
+ * @param {(word: string, other: string) => boolean} fits
+ */
+function paired(words, others, fits) {
+  const left = [...others];
+  return words.every((word) => {
+    const at = left.findIndex((other) => fits(word, other));
     return at >= 0 && left.splice(at, 1).length > 0;
   });
 }
-
-/** Return words in alphabetical order, as one text. @param {string[]} words */
-const sorted = (words) => [...words].sort().join(" ");
 
 /**
  * Return the texts by which a name's variants are found: its letters, and its words' initials, sorted.
@@ -110,10 +111,5 @@ function initials(some, others) {
   });
   const whole = some.filter((word) => !rest.includes(word) && [...word].length > 1);
   if (!rest.length || !whole.length) return false;
-  return rest.every((word) => {
-    const at = left.findIndex(
-      (other) => ([...word].length === 1 || [...other].length === 1) && [...word][0] === [...other][0]
-    );
-    return at >= 0 && left.splice(at, 1).length > 0;
-  });
+  return paired(rest, left, ([first, ...word], [same, ...other]) => first === same && !(word.length && other.length));
 }

@@ -1,22 +1,22 @@
-// Show the form that records a penalty, from a verdict or by hand.
+// Show the form that records a penalty, from a verdict or by hand, or corrects one.
 // It computes the penalty from the player's earlier ones; another can be given only with a reason. Nothing is
 // preselected.
 import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { announced } from "../live-region.js";
-import { penalty } from "../verdict/verdict.js";
+import { titleOf } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./form-drafts.js";
 import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-store.js";
-import { carried, countsFor, ofPlayer } from "./player-history.js";
+import { carried, countsFor, earlierOf, historyFor } from "./player-history.js";
 import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
-import { coming, decision, fieldsOf, sendText, worked } from "./penalty-escalation.js";
-import { departureBox, detailFields, evidence, penaltyMark } from "./penalty-form-fields.js";
+import { coming, decision, expectedOf, fieldsOf, sendText, worked } from "./penalty-escalation.js";
+import { departureBox, detailFields, evidence, penaltiesOf, penaltyMark } from "./penalty-form-fields.js";
 import { radios } from "./form-elements.js";
-/** @import { Player, RecordOptions, Worked } from "./types" */
-/** @import { History, Game } from "../verdict/types" */
+/** @import { Draft, Player, RecordOptions, Work, Worked } from "./types" */
+/** @import { Game } from "../verdict/types" */
 
-/** Return the form that records a penalty. @param {RecordOptions} options */
+/** Return the form that records or corrects a penalty. @param {RecordOptions} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
 /** Hold the form that records a penalty, computed from the player's history; another can be given with a reason. */
@@ -24,21 +24,24 @@ class RecordForm {
   /**
    * Make `form`, with what was typed before a reload, without putting it into the page. @param {RecordOptions} options
    */
-  constructor({ fixed, note = "", before = [], keep = () => ({}), ...options }) {
-    this.options = { ...options, keep };
-    const from = (this.from = draft(options.id) ?? (note ? { note } : {}));
+  constructor(options) {
+    this.options = options;
+    const { id, fixed, corrected, note = "", before = [], after = [] } = options;
+    const from = draft(id) ?? corrected?.from ?? (note ? { note } : {});
     this.base = from.base ?? "";
     this.offered = "";
+    this.wanted = from.instead ?? ""; // what to give instead, before the list has it
     this.writing = false;
     const update = () => this.update();
-    this.occasion = occasionFields(update, from.occasion ?? "");
+    this.occasion = corrected?.occasion ?? occasionFields(update, from.occasion ?? "");
     this.person = new PersonFields({
       fixed,
       event: this.occasion.event,
       game: () => options.subject()?.game,
       changed: update,
       from,
-      grows: (player) => this.grows(player)
+      grows: (player) => !corrected && this.grows(player),
+      self: corrected?.self
     });
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
@@ -58,11 +61,12 @@ class RecordForm {
       ...this.occasion.nodes,
       ...this.person.nodes,
       this.choices,
+      ...after,
       this.notice,
       ...this.details.nodes,
       this.departure,
       this.details.why,
-      this.submit
+      el("p.tasti", this.submit, corrected?.leave)
     );
     this.update();
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
@@ -73,28 +77,33 @@ class RecordForm {
     const about = this.options.subject();
     if (!about) return false;
     const { game, bases, infraction } = about;
-    const end = (/** @type {string} */ one, /** @type {History} */ has) => worked(game, one, has, infraction.id).end;
     const has = countsFor(registro(), game, player, infraction.id);
-    return bases.some((one) => end(one, has) !== end(one, {}));
+    return bases.some((one) => worked(game, one, has, infraction.id).end !== worked(game, one, {}, infraction.id).end);
   }
 
-  /** Compute what would be recorded now; null while infraction or penalty are not chosen. */
+  /** Compute what would be recorded now; null while infraction or penalty are not chosen. @returns {Work | null} */
   work() {
     const about = this.options.subject();
     if (!about) return null;
+    const { game, answers = [] } = about;
+    const infraction = about.infraction.id;
     const { player, name, open } = this.person.person();
-    const earlier = player ? ofPlayer(registro(), about.game.book, player) : [];
-    const has = player ? countsFor(registro(), about.game, player, about.infraction.id) : {};
+    const entry = this.options.corrected?.entry;
+    const earlier = earlierOf(registro(), game.book, player, entry);
+    const time = entry?.now.time ?? new Date().toISOString();
     const known = Boolean(name) && !open;
     const differs = known ? about.differs(player) : [];
-    const made = decision(about.game, {
-      bases: about.bases,
+    // a correction answers anew how often it had happened before
+    const anew = (/** @type {string} */ base) => expectedOf(game, { base, answers, infraction, time }, earlier)?.given;
+    const made = decision(game, {
+      bases: entry ? about.bases.map((base) => anew(base) ?? base) : about.bases,
       base: this.base,
       instead: this.instead.value,
-      infraction: about.infraction.id,
-      has: differs.length || !known ? about.typed : has
+      infraction,
+      has: differs.length || !known ? about.typed : historyFor(game, earlier, { infraction, time })
     });
-    return { about, player, name, earlier, differs, ...made };
+    const must = differs.length > 0 || made.departs;
+    return { about, player, name, earlier, differs, must, time, ...made };
   }
 
   /** Show what follows from the form: questions, warnings, the button's penalty. */
@@ -104,22 +113,27 @@ class RecordForm {
     this.offer(this.work());
     const now = this.work();
     this.notify(now);
-    const must = Boolean(now && (now.differs.length || now.departs));
-    this.details.reason.required = must;
-    this.details.why.hidden = !must;
+    const { corrected } = this.options;
+    this.details.reason.required = Boolean(now?.must);
+    this.details.why.hidden = !now?.must && !corrected?.entry.now.reason;
     this.departure.hidden = !now?.result && !this.instead.value;
     this.submit.textContent = sendText(now?.about.game, now?.end ?? "");
-    this.hold();
+    if (!corrected) this.hold();
   }
 
   /** Show the warnings, if they have changed, so that a button being pressed stays. @param {Work | null} now */
   notify(now) {
-    const { redo } = this.options;
+    const { redo, corrected } = this.options;
     const again = () => {
       const { player, name } = this.person.person();
       redo?.(player, name);
     };
-    const next = el("div", ...(now ? told(now, redo && again) : []));
+    const notes = !now
+      ? []
+      : corrected
+        ? corrected.notes(now, (player) => this.fields(now, player))
+        : notesOn(now, redo && again);
+    const next = el("div", ...notes);
     if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
   }
 
@@ -130,13 +144,14 @@ class RecordForm {
     const key = JSON.stringify([game?.book, ways.map((w) => [w.given, w.end])]);
     if (key === this.offered) return;
     this.offered = key;
-    const titles = (game?.penalties ?? []).filter((p) => p.grade > 0);
-    const before = this.instead.value || this.from.instead;
+    const titles = penaltiesOf(game);
+    const before = this.instead.value || this.wanted;
     this.instead.replaceChildren(
       el("option", { value: "" }, "il verdetto"),
-      ...titles.map((p) => el("option", { value: p.id }, p.title))
+      ...titles.map(([value, title]) => el("option", { value }, title))
     );
-    this.instead.value = titles.some((p) => p.id === before) ? before : "";
+    this.instead.value = titles.some(([id]) => id === before) ? before : "";
+    if (game) this.wanted = "";
     const choose = (/** @type {string} */ base) => ((this.base = base), this.update());
     const about = { question: "Quale penalità dai?", name: "r-penalita", chosen: this.base, choose };
     const marks = ways.map(
@@ -150,7 +165,7 @@ class RecordForm {
     const all = {
       ...this.occasion.fields(),
       ...this.person.fields(),
-      ...this.options.keep(),
+      ...this.options.keep?.(),
       ...this.details.fields(),
       base: this.base,
       instead: this.instead.value
@@ -178,48 +193,52 @@ class RecordForm {
    */
   record(meant) {
     this.update();
-    if (this.submit.textContent !== meant || !this.person.valid() || !this.form.checkValidity()) {
-      this.notice.prepend(el("p", el("strong", "Nel frattempo il Registro è cambiato: ricontrolla.")));
-      return;
-    }
+    const { corrected, id, sending, done } = this.options;
+    const same = this.submit.textContent === meant && this.person.valid() && this.form.checkValidity();
+    const changed = same ? corrected?.changed() : "Nel frattempo il Registro è cambiato: ricontrolla.";
+    if (changed) return this.notice.prepend(el("p", el("strong", changed)));
     const now = this.work();
-    if (!now?.end) return;
+    if (!now?.end && !corrected) return;
     const { at, drafts: begins, choose, ends } = this.occasion.drafts();
-    const { player, drafts: people } = this.person.drafts();
-    const { about, earlier, differs, ...made } = now;
-    const fields = fieldsOf(about.game, {
+    const { player, drafts: people, own } = this.person.drafts();
+    const fields = now?.end ? this.fields(now, player) : { player, ...this.details.trimmed() };
+    sending?.();
+    choose();
+    if (ends) enter(ends, { t: "closed" });
+    const given = corrected?.operation(fields) ?? { t: "given", entry: newId(), ...fields };
+    const { ops, written } = enter(at, ...begins, ...people, /** @type {Draft} */ (given));
+    dropDraft(id);
+    done({
+      penalty: titleOf(now?.about.game, now?.end ?? ""),
+      name: this.person.person().name,
+      ops: (own ? ops : ops.slice(-1)).map((op) => op.id),
+      event: at,
+      written
+    });
+  }
+
+  /** Return the fields to record. @param {Work} now @param {string} player id */
+  fields(now, player) {
+    const { about, earlier, must, time, ...made } = now;
+    return fieldsOf(about.game, {
       decision: made,
       earlier,
       infraction: about.infraction,
       answers: about.answers ?? [],
       player,
       details: this.details.trimmed(),
-      time: new Date().toISOString(),
-      must: differs.length > 0 || made.departs
-    });
-    this.options.sending?.();
-    choose();
-    if (ends) enter(ends, { t: "closed" });
-    const { ops, written } = enter(at, ...begins, ...people, { t: "given", entry: newId(), ...fields });
-    dropDraft(this.options.id);
-    this.options.done({
-      penalty: penalty(now.about.game, now.end).title,
-      name: now.name,
-      ops: [ops[ops.length - 1].id],
-      event: at,
-      written
+      time,
+      must: must || Boolean(this.options.corrected?.entry.now.reason)
     });
   }
 }
-
-/** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
 
 /**
  * Return the notes shown before a penalty is recorded: earlier penalties, where the answers differ, escalation.
  * @param {Work} now what would be recorded
  * @param {(() => void) | undefined} redo makes the verdict again with the Registro's counts
  */
-function told({ about, earlier, name, differs, result, end, departs }, redo) {
+function notesOn({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
   const own = earlier.filter(
     (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id
@@ -231,15 +250,15 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
       ? coming(game, earlier, { penalties: [end, ...result.also], infraction: infraction.id })
       : "";
   return [
-    own.length ? el("p", `${name} ha già:`) : null,
-    own.length ? el("ul.prove", ...own.map((e) => evidence(game, e))) : null,
+    own.length ? el("p", `${name} ha già:`) : "",
+    own.length ? el("ul.prove", ...own.map((e) => evidence(game, e))) : "",
     ...(differs.length ? [el("p", el("strong", "Nel Registro il conto è diverso. "), differs.join(" "))] : []),
-    differs.length && redo ? el("p", button("Rifai il verdetto con i dati del Registro", redo)) : null,
-    differs.length ? el("p", "Se il conto giusto è il tuo, scrivi perché.") : null,
-    grown && result ? grownNote(game, result) : null,
-    departs && result ? el("p", "Il verdetto è ", mark(), ": per dare un’altra penalità scrivi il motivo.") : null,
-    next && !grown ? el("p", `Avvisa il giocatore: ${next}.`) : null
-  ].filter((node) => node instanceof Node);
+    differs.length && redo ? el("p", button("Rifai il verdetto con i dati del Registro", redo)) : "",
+    differs.length ? el("p", "Se il conto giusto è il tuo, scrivi perché.") : "",
+    grown && result ? grownNote(game, result) : "",
+    departs && result ? el("p", "Il verdetto è ", mark(), ": per dare un’altra penalità scrivi il motivo.") : "",
+    next && !grown ? el("p", `Avvisa il giocatore: ${next}.`) : ""
+  ];
 }
 
 /** Return a paragraph telling which penalty escalation leads to, and why. @param {Game} game @param {Worked} result */

@@ -9,7 +9,7 @@ const TEXTS =
   );
 
 /**
- * Fields of each kind of operation: "s" a text, "s+" not empty, "l" a list of texts, "n" a number.
+ * Fields of each kind of operation: "s" a text, "s+" not empty, "l" a list of texts.
  * @type {Record<string, Record<string, string>>}
  */
 const SHAPES = {
@@ -18,19 +18,15 @@ const SHAPES = {
   withdrawn: { entry: "s+" },
   undone: { undoes: "l" },
   named: { name: "s", day: "s" },
-  closed: {},
-  reopened: {},
   joined: { with: "s+" },
   parted: { with: "s+" },
   player: { player: "s+", name: "s+", number: "s" },
   same: { a: "s+", b: "s+" },
-  other: { a: "s+", b: "s+" },
-  merged: { from: "l", added: "n" }
+  other: { a: "s+", b: "s+" }
 };
 
 /** @type {Record<string, (given: any) => boolean>} */
 const FITS = {
-  n: (given) => Number.isFinite(given),
   l: (given) => Array.isArray(given) && given.every((one) => typeof one === "string"),
   s: (given) => typeof given === "string",
   "s+": (given) => typeof given === "string" && given.trim() !== ""
@@ -86,17 +82,16 @@ function wholeVersion(value) {
 
 /**
  * Separate valid operations (`good`) from rows that cannot be read (`aside`).
- * @param {unknown[]} rows @param {string} from where the rows come from, in Italian
- * @returns {{good: Op[], aside: Aside[]}}
+ * @param {unknown[]} rows @returns {{good: Op[], aside: Aside[]}}
  */
-export function sifted(rows, from) {
+export function sifted(rows) {
   const good = [];
   const aside = [];
   for (const row of rows) {
     try {
       good.push(checkedOp(row));
     } catch (error) {
-      aside.push({ text: JSON.stringify(row), from, why: /** @type {Error} */ (error).message });
+      aside.push({ row, why: /** @type {Error} */ (error).message });
     }
   }
   return { good, aside };
@@ -108,12 +103,14 @@ export function sifted(rows, from) {
  */
 export const fieldsIn = ({ id, dev, l, at, event, t, entry, ...fields }) => fields;
 
+/** Compare two texts by their characters' codes. @param {string} a @param {string} b */
+export const compare = (a, b) => (a < b ? -1 : Number(a > b));
+
 /** Compare by id. @param {{id: string}} a @param {{id: string}} b */
-export const byId = (a, b) => (a.id < b.id ? -1 : 1);
+export const byId = (a, b) => compare(a.id, b.id);
 
 /** Compare by logical clock, then phone, then id. @param {Head} a @param {Head} b */
-export const byClock = (a, b) =>
-  a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const byClock = (a, b) => a.l - b.l || compare(a.dev, b.dev) || byId(a, b);
 
 /**
  * Add operations to `log`; return the new ones.
@@ -124,22 +121,12 @@ export function union(log, ops) {
   const added = [];
   for (const op of ops) {
     const own = log.get(op.id);
-    if (own && (own === op || canonical(own) >= canonical(op))) continue;
+    if (own && canonical(own) >= canonical(op)) continue;
     log.set(op.id, op);
     added.push(op);
   }
   return added;
 }
-
-/**
- * Return the first operation that differs from the one with its id in the log; undefined if none.
- * @param {ReadonlyMap<string, Op>} log @param {Op[]} ops
- */
-export const contradicted = (log, ops) =>
-  ops.find((op) => {
-    const own = log.get(op.id);
-    return own !== undefined && own !== op && canonical(own) !== canonical(op);
-  });
 
 /** Return a value as JSON with sorted keys. @param {any} value */
 export const canonical = (value) =>

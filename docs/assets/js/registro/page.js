@@ -2,7 +2,7 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { blankForm } from "./manual-entry-form.js";
-import { EditForm } from "./edit-form.js";
+import { editForm } from "./edit-form.js";
 import { rest, setUpEvents, showRest } from "./events-panel.js";
 import { comingIn } from "./import-log.js";
 import { listNodes, setUpList, showList } from "./penalty-list.js";
@@ -38,12 +38,15 @@ function show() {
 function edit(entry) {
   editing = entry.id;
   form.replaceChildren(
-    new EditForm(
+    editForm(
       entry,
       games.get(entry.now.book),
-      (text, ops, event, written) => (blank(), say(text, written, { ops, event })),
+      ({ name, ops, event, written }) => {
+        blank();
+        say(`Hai corretto la penalità di ${name}.`, written, { ops, event });
+      },
       blank
-    ).form
+    )
   );
   form.scrollIntoView({ block: "start" });
   form.querySelector("input")?.focus({ preventScroll: true });

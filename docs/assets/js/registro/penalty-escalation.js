@@ -1,8 +1,7 @@
 // Compute which penalty a player gets, and recheck earlier ones after each change. Pure.
 // Escalation: some penalties become heavier if the player has had others before.
 import { byCount, allowed, outcome, penalty, plain, titleOf } from "../verdict/verdict.js";
-import { historyFor, historyOf, inWords, tally } from "./player-history.js";
-import { localDay } from "./local-time.js";
+import { countBy, historyFor, historyOf, inWords } from "./player-history.js";
 /** @import { Game, History, Infraction } from "../verdict/types" */
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types" */
 
@@ -118,7 +117,7 @@ function baseNow(game, infraction, { base, answers, earlier }) {
   const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));
   const asked = infraction.questions.filter((q) => q.history && given.has(q.id));
   if (!asked.length) return base;
-  const before = tally(earlier, { infractions: [infraction.id] });
+  const before = earlier.filter((e) => e.now.infraction === infraction.id).length;
   for (const question of asked) given.set(question.id, byCount(question, before)?.id ?? "");
   let tree = infraction.tree;
   while (typeof tree !== "number") {
@@ -242,12 +241,10 @@ export function coming(game, entries, given) {
  * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only rules that concern this one
  */
 function reached(game, entries, infraction) {
-  const day = localDay(new Date());
   const known = infraction ? [infraction] : [...new Set(entries.map((e) => e.now.infraction))];
   const all = game.escalations.flatMap((rule) =>
     (rule.infractions ? known.filter((id) => rule.infractions?.includes(id)) : [""]).map((id) => {
-      const scope = id ? { infractions: [id], day: rule.period === "day" ? day : undefined } : {};
-      return { rule, infraction: id, count: tally(entries, { penalty: rule.penalty, ...scope }) };
+      return { rule, infraction: id, count: countBy(rule, entries, { infraction: id, time: new Date() }) };
     })
   );
   return all.filter(

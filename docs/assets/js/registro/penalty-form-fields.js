@@ -8,6 +8,40 @@ import { alongTitles, placeOf } from "./player-history.js";
 /** @import { Entry, Details } from "./types" */
 
 /**
+ * Return a drop-down list with `value` chosen, or with «Scegli» (nothing chosen) if `value` is "".
+ * A value not among `known` is listed too, as «… (non in questa edizione)».
+ * @param {[string, string][]} known (value, label) pairs @param {string} value
+ * @param {string} [title] label for a `value` that is not in `known` @param {() => void} [onchange]
+ */
+export function options(known, value, title, onchange) {
+  const all = known.some(([id]) => id === value)
+    ? known
+    : [[value, value ? `${title || value} (non in questa edizione)` : "Scegli"], ...known];
+  return el(
+    "select",
+    { required: true, onchange },
+    ...all.map(([id, text]) => el("option", { value: id, selected: id === value }, text))
+  );
+}
+
+/**
+ * Return (id, title) pairs of a game's infractions, in the order of its categories.
+ * @param {Game | undefined} game @returns {[string, string][]}
+ */
+export const infractionsOf = (game) => {
+  const title = (/** @type {string} */ id) => game?.infractions.find((i) => i.id === id)?.title ?? id;
+  return (game?.kinds ?? []).flatMap(({ infractions }) =>
+    infractions.map((id) => /** @type {[string, string]} */ ([id, title(id)]))
+  );
+};
+
+/**
+ * Return (id, title) pairs of the penalties that can be given, without «nessuna penalità».
+ * @param {Game | undefined} game @returns {[string, string][]}
+ */
+export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
+
+/**
  * Return the form fields for table, round, note and reason.
  * `nodes`: all but the reason's; `why`: the reason's paragraph, `reason` its input; `fields`, `trimmed` return the
  * texts typed.

@@ -2,7 +2,7 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
-import { kept, registro, unwritten, unwrittenEntries } from "./log-store.js";
+import { kept, registro } from "./log-store.js";
 import { similar } from "./name-matching.js";
 import { current } from "./event-for-penalty.js";
 import { review } from "./penalty-escalation.js";
@@ -102,11 +102,6 @@ function showRows(wanted) {
  */
 export function setUpList(correct) {
   edit = correct;
-  let waited = "";
-  kept(() => {
-    const now = `${unwritten().why} ${[...unwrittenEntries()]}`;
-    if (now !== waited) showList(); // what waits, or is refused, says so in its row
-    waited = now;
-  });
+  kept(showList); // what waits, or is refused, says so in its row
   addEventListener("beforeprint", () => ((most = Infinity), showList()));
 }

@@ -2,17 +2,17 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
-import { leftAsItIs } from "./edit-form.js";
 import { registro, unwrittenEntry } from "./log-store.js";
 import { alongTitles, playerIn } from "./player-history.js";
 import { markInWords } from "./penalty-escalation.js";
 import { hour } from "./local-time.js";
+import { titleOf } from "../verdict/verdict.js";
 import { fieldsIn } from "./operations.js";
 import { penaltyMark } from "./penalty-form-fields.js";
 import { act } from "./undo-line.js";
 import { games } from "./load-needed-games.js";
 import { SAME_PLAYER, who } from "./verdict-player.js";
-/** @import { Entry, Mark, RowOptions, Version } from "./types" */
+/** @import { Draft, Entry, Fields, Mark, Version } from "./types" */
 
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
@@ -26,17 +26,20 @@ const WAITS = {
 const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
 
 /**
- * Return a button's label for screen readers, as an attribute.
- * @param {string} act its word @param {string} name the player's
+ * Return a button whose label for screen readers names the player, too.
+ * @param {string} word @param {string} name the player's @param {() => unknown} onclick
  */
-const label = (act, name) => ({ "aria-label": `${act} la penalità di ${name}` });
+const rowButton = (word, name, onclick) => button(word, onclick, { "aria-label": `${word} la penalità di ${name}` });
 
 /** @type {Map<string, {key: string, row: HTMLElement}>} */
 const rowOf = new Map();
 
 /**
  * Return the row of a penalty, a list item; the same element as long as nothing in it changes.
- * @param {Entry} entry @param {RowOptions} options
+ * `others`: how many penalties the player has in all; `mark`: what this one should be, if another; `edit`: opens the
+ * form to correct it.
+ * @param {Entry} entry
+ * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} options
  */
 export function rowFor(entry, options) {
   const { others, mark } = options;
@@ -57,7 +60,7 @@ export function rowFor(entry, options) {
 
 /**
  * Return a new row of a penalty, a list item with its warnings and buttons. @param {Entry} entry
- * @param {RowOptions} options
+ * @param {Parameters<typeof rowFor>[1]} options
  */
 function item(entry, { name, others, mark, edit }) {
   const { now } = entry;
@@ -91,8 +94,8 @@ function item(entry, { name, others, mark, edit }) {
     entry.versions.length > 1 && conflict(entry, name),
     el(
       "p.tasti",
-      button("Modifica", () => edit(entry), label("Modifica", name)),
-      button("Togli", remove, label("Togli", name)),
+      rowButton("Modifica", name, () => edit(entry)),
+      rowButton("Togli", name, remove),
       el(
         "a.tasto",
         { href, onclick: () => again(entry), "aria-label": `Dagli un’altra penalità: ${name}` },
@@ -109,6 +112,12 @@ function again(entry) {
 }
 
 /**
+ * Return the operation that replaces what is recorded of a penalty.
+ * @param {Entry} entry @param {Fields} fields @returns {Draft}
+ */
+const correction = ({ id, heads }, fields) => ({ ...fields, t: "corrected", entry: id, seen: heads });
+
+/**
  * Return a notice of what a penalty should be, with buttons to correct it or keep it with a reason.
  * @param {Mark} mark @param {string} name the player's @param {() => void} correct opens the form
  */
@@ -120,7 +129,9 @@ function marked(mark, name, correct) {
     event.preventDefault();
     reason.value = reason.value.trim();
     if (!game || !leave.reportValidity()) return;
-    act(entry.now.event, `Resta così: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
+    const { end } = mark.expected;
+    const left = { ...fieldsIn(entry.now), worked: titleOf(game, end), expected: end, reason: reason.value };
+    act(entry.now.event, `Resta così: ${summary(entry, name)}.`, correction(entry, left));
   };
   /** @type {HTMLFormElement} */
   const leave = el(
@@ -134,8 +145,8 @@ function marked(mark, name, correct) {
     el("p", markInWords(mark)),
     el(
       "p.tasti",
-      button("Correggi", correct, label("Correggi", name)),
-      button("Lascia così", () => ((leave.hidden = false), reason.focus()), label("Lascia così", name))
+      rowButton("Correggi", name, correct),
+      rowButton("Lascia così", name, () => ((leave.hidden = false), reason.focus()))
     ),
     leave
   );
@@ -147,12 +158,7 @@ function marked(mark, name, correct) {
  */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) =>
-    act(version.event, `Hai scelto: ${version.penaltyTitle} per ${name}.`, {
-      ...fieldsIn(version),
-      t: "corrected",
-      entry: entry.id,
-      seen: entry.heads
-    });
+    act(version.event, `Hai scelto: ${version.penaltyTitle} per ${name}.`, correction(entry, fieldsIn(version)));
   const words = (/** @type {Version} */ v) => {
     const whose = registro().players.get(v.player)?.name;
     const where = [v.table && `tavolo ${v.table}`, v.round && `turno ${v.round}`];
@@ -163,10 +169,14 @@ function conflict(entry, name) {
     el("p", "Questa penalità è stata corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
     el(
       "ul.prove",
-      ...entry.versions.map((v) => {
-        const choose = button("Tieni questa", () => keep(v));
-        return el("li", v === entry.now ? el("strong", words(v)) : words(v), " ", choose);
-      })
+      ...entry.versions.map((v) =>
+        el(
+          "li",
+          v === entry.now ? el("strong", words(v)) : words(v),
+          " ",
+          button("Tieni questa", () => keep(v))
+        )
+      )
     )
   );
 }
@@ -182,6 +192,6 @@ export const goneRow = (entry, name) => {
   return el(
     "li",
     el("p", el("s", `${hour(now.time)} · ${what} · ${now.infractionTitle}`)),
-    el("p.tasti", button("Ripristina", restore, label("Ripristina", name)))
+    el("p.tasti", rowButton("Ripristina", name, restore))
   );
 };

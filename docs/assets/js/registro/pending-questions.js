@@ -3,7 +3,7 @@ import { button } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { closeEvent } from "./events-panel.js";
 import { registro, thisDay } from "./log-store.js";
-import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./event-for-penalty.js";
+import { closedByOthers, current, joinBefore, openBefore, partBefore, stale, writingTo } from "./event-for-penalty.js";
 import { keptOpen } from "./decide-open-event.js";
 import { samePerson } from "./merge-players.js";
 import { changePhone } from "./device-state.js";
@@ -12,7 +12,7 @@ import { asking } from "./form-elements.js";
 import { dayInWords, eventName } from "./event-label.js";
 import { act, tell } from "./undo-line.js";
 import { hour, localDay } from "./local-time.js";
-/** @import { Event, Player, Closing } from "./types" */
+/** @import { Event, EventChange, Player, Closing } from "./types" */
 
 const ASKED = 5; // questions about names at once
 
@@ -43,18 +43,15 @@ export function showQuestions() {
 function aboutBlind(event) {
   const before = openBefore();
   if (!before) return [];
-  const join = joinBefore(before, event.id);
+  const answered = (/** @type {string} */ text, /** @type {EventChange} */ { at, drafts, choose }) =>
+    void (act(at, text, ...drafts), choose());
   return [
     asking(
       `Mentre il telefono non riusciva a leggere il Registro hai cominciato un altro evento, ma era già aperto «${eventName(before)}». Le penalità che hai dato nel frattempo sono di «${eventName(before)}»?`,
-      button("Sì, uniscile", () => {
-        act(join.at, `Hai unito le penalità a «${eventName(before)}».`, ...join.drafts);
-        join.choose();
-      }),
-      button("No, è un altro evento", () => {
-        act(writingTo(), "Restano due eventi.", { t: "parted", with: before.id });
-        notBlind();
-      })
+      button("Sì, uniscile", () =>
+        answered(`Hai unito le penalità a «${eventName(before)}».`, joinBefore(before, event.id))
+      ),
+      button("No, è un altro evento", () => answered("Restano due eventi.", partBefore(before)))
     )
   ];
 }

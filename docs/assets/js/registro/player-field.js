@@ -3,7 +3,7 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { newId, registro } from "./log-store.js";
-import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
+import { counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types" */
 
@@ -30,7 +30,7 @@ export class PersonFields {
    * Make the fields, as `nodes`, with what was typed before a reload, without putting them into the page.
    * @param {PersonOptions} options
    */
-  constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
+  constructor({ fixed, event, game, changed, from, grows, self = null }) {
     this.fixed = fixed;
     this.grows = grows;
     this.self = self;
@@ -39,6 +39,8 @@ export class PersonFields {
     this.changed = changed;
     this.name = el("input", { autocomplete: "off", required: true, oninput: () => this.choose("") });
     this.number = el("input", { autocomplete: "off" });
+    this.misspelt = el("input", { type: "checkbox" });
+    this.renamed = el("label.scelta", this.misspelt, "Il nome era sbagliato: correggilo in tutte le sue penalità");
     this.choice = el("div.chi", { role: "group", "aria-label": "Chi è" });
     this.name.value = from.name ?? "";
     this.number.value = from.number ?? "";
@@ -49,7 +51,8 @@ export class PersonFields {
       : [
           field("r-nome", "Giocatore", this.name),
           this.choice,
-          field("r-numero", "Numero di tessera o DCI (facoltativo)", this.number)
+          field("r-numero", "Numero di tessera o DCI (facoltativo)", this.number),
+          this.renamed
         ];
     this.update();
   }
@@ -58,17 +61,15 @@ export class PersonFields {
   person() {
     const { fixed, picked } = this;
     const event = this.event();
-    if (fixed) {
-      const known = playersOf(registro(), event).find((p) => p.ids.includes(fixed.id));
-      // in another event he is somebody of whom nothing is known yet
-      return { name: (known ?? fixed).name, player: known ?? null, open: false, namesakes: [] };
-    }
+    const chosen = playerIn(registro(), fixed?.id ?? picked, event);
+    // in another event he is somebody of whom nothing is known yet
+    if (fixed) return { name: (chosen ?? fixed).name, player: chosen, open: false, namesakes: [] };
     const name = this.name.value.trim().replace(/\s+/g, " ");
+    const player = chosen ?? (this.misspelt.checked ? this.self : null);
+    if (player) return { name, player, open: false, namesakes: [] };
     const all = playersOf(registro(), event);
     const exact = sameName(all, name);
     const variants = variantsOf(all, name);
-    const chosen = picked && picked !== "new" ? this.known(picked) : null;
-    if (chosen) return { name, player: chosen, open: false, namesakes: [] };
     const namesakes = [...exact, ...variants];
     if (!namesakes.length || picked === "new") return { name, player: null, open: false, namesakes };
     if (exact.length === 1 && exact[0].id === this.self?.id)
@@ -78,33 +79,26 @@ export class PersonFields {
     return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** Return a player by id, if he belongs to the form's event; else null. @param {string} id */
-  known(id) {
-    const event = this.event();
-    const own = registro().players.get(id);
-    return (
-      playersOf(registro(), event).find((p) => p.ids.includes(id)) ??
-      (own && own.event === event ? playerIn(registro(), id, event) : null)
-    );
-  }
-
   /**
-   * Tell whether a name alone is enough to mean this player: he is confirmed, or no penalty of his counts.
+   * Tell whether a name alone is enough to mean this player: he was chosen before, or no penalty of his counts.
    * @param {Player} only
    */
   taken(only) {
     const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
-    return confirmed(registro(), only) || own.every((e) => e.gone.length);
+    return own.length > 1 || own.every((e) => e.gone.length);
   }
 
   /** Put the similar names into `choice` as buttons, and the question if one must be chosen. */
   update() {
     if (this.fixed) return;
     this.name.setCustomValidity("");
+    const { open, player, name: typed } = this.person();
+    const { self } = this;
+    this.renamed.hidden =
+      !self || !typed || typed === self.name || Boolean(player && !(this.misspelt.checked && player.id === self.id));
     const all = playersOf(registro(), this.event());
     const exact = [...sameName(all, this.name.value), ...variantsOf(all, this.name.value)];
     const others = near(all, this.name.value).filter((p) => !exact.some((e) => e.id === p.id));
-    const { open, player } = this.person();
     const known = [...exact, ...others].map((p) => ({ id: p.id, name: p.name, more: told(p, this.game()) }));
     const key = JSON.stringify([this.picked, open, player?.id, known]);
     if (key === this.shown) return;
@@ -144,28 +138,35 @@ export class PersonFields {
   }
 
   /**
-   * Return the player's id, and the operations that record him or what is new about him.
-   * @returns {{player: string, drafts: Draft[]}}
+   * Return the player's id, and the operations that record him or what is new about him; `own`: the penalty corrected
+   * was his already.
+   * @returns {{player: string, drafts: Draft[], own?: boolean}}
    */
   drafts() {
+    const { fixed, self } = this;
     const { player, name, namesakes } = this.person();
-    const number = this.fixed?.number ?? this.number.value.trim();
+    const number = fixed?.number ?? this.number.value.trim();
+    const record = (/** @type {string} */ id, /** @type {string} */ name, /** @type {string} */ number) =>
+      /** @type {Draft} */ ({ t: "player", player: id, name, number });
+    if (player && player.id === self?.id) {
+      const emptied = player.records.filter((r) => !number && r.number && r.id !== player.id);
+      const same = name === player.name && number === player.number;
+      const drafts = [...emptied.map((r) => record(r.id, r.name, "")), record(player.id, name, number)];
+      return { player: player.id, drafts: same ? [] : drafts, own: true };
+    }
     if (player) {
-      const numbered = number && number !== player.number && !this.fixed;
-      /** @type {Draft} */
-      const record = { t: "player", player: player.id, name: player.name, number: number || player.number };
-      if (this.fixed || !variantsOf([player], name).length)
-        return { player: player.id, drafts: numbered ? [record] : [] };
+      const numbered = record(player.id, player.name, number || player.number);
+      if (fixed || !variantsOf([player], name).length)
+        return { player: player.id, drafts: !fixed && number && number !== player.number ? [numbered] : [] };
       // another spelling of his name is a record of his, so that nobody is asked about it again; the name stays his
       const other = newId();
       return {
         player: player.id,
-        drafts: [{ t: "player", player: other, name, number: "" }, { t: "same", a: other, b: player.id }, record]
+        drafts: [record(other, name, ""), { t: "same", a: other, b: player.id }, numbered]
       };
     }
     const fresh = newId();
-    /** @type {Draft[]} */
-    const others = namesakes.map((p) => ({ t: "other", a: fresh, b: p.id }));
-    return { player: fresh, drafts: [{ t: "player", player: fresh, name, number }, ...others] };
+    const others = namesakes.map((p) => /** @type {Draft} */ ({ t: "other", a: fresh, b: p.id }));
+    return { player: fresh, drafts: [record(fresh, name, number), ...others] };
   }
 }

@@ -2,17 +2,19 @@
 import { penalty, titleOf } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./name-matching.js";
 import { localDay } from "./local-time.js";
-/** @import { Game, History } from "../verdict/types" */
-/** @import { State, Entry, Player, Counter } from "./types" */
+import { byId } from "./operations.js";
+/** @import { Escalation, Game, History } from "../verdict/types" */
+/** @import { State, Entry, Player } from "./types" */
 
 /**
- * Return a player with `event` set to the given event; null for an unknown id.
+ * Return a player, with `event` set to the given event; null if he neither belongs to it nor has penalties in it.
  * @param {State} state @param {string} id @param {string} event @returns {Player | null}
  */
-export const playerIn = (state, id, event) => {
+export function playerIn(state, id, event) {
   const own = state.players.get(id);
-  return own ? { ...own, event } : null;
-};
+  const there = own?.event === event || state.entries.some((e) => e.player === own?.id && e.event === event);
+  return own && there ? { ...own, event } : null;
+}
 
 /**
  * Return a player's penalties that count, in his event and a game, oldest first.
@@ -24,6 +26,17 @@ export const ofPlayer = (state, book, player) => {
     (e) => e.player === id && e.event === player.event && e.now.book === book && !e.gone.length
   );
 };
+
+/**
+ * Return a player's penalties that count and were given before another penalty, or all if it is left out.
+ * @param {State} state @param {string} book code @param {Player | null} player without one: []
+ * @param {Entry} [entry] the other penalty
+ */
+export function earlierOf(state, book, player, entry) {
+  const all = player ? ofPlayer(state, book, player) : [];
+  const place = (/** @type {Entry | undefined} */ one) => state.entries.findIndex((e) => e.id === one?.id);
+  return entry ? all.filter((e) => place(e) < place(entry)) : all;
+}
 
 /** Return the ids of a recorded penalty and of those that came with it. @param {Entry} entry @returns {string[]} */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
@@ -39,16 +52,6 @@ export const placeOf = ({ round, table }) =>
   [round && `turno ${round}`, table && `tavolo ${table}`].filter(Boolean).join(", ");
 
 /**
- * Count the recorded penalties of one kind, for some infractions, on one day; a criterion left out matches all.
- * A penalty that came with another is counted too.
- * @param {Entry[]} entries @param {Counter} counter `day`: 'YYYY-MM-DD', local
- */
-export const tally = (entries, { penalty, infractions, day }) =>
-  entries
-    .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
-    .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
-
-/**
  * Count each penalty, those that came with another included: number by penalty id.
  * @param {Entry[]} entries @returns {History}
  */
@@ -60,21 +63,30 @@ export function historyOf(entries) {
 }
 
 /**
+ * Count the penalties that an escalation rule counts: of one infraction, or day, if it counts each by itself.
+ * @param {Escalation} rule @param {Entry[]} entries
+ * @param {{infraction: string, time: string | Date}} about `infraction`: id; `time`: when the penalty is given
+ */
+export function countBy(rule, entries, { infraction, time }) {
+  const day = localDay(time);
+  const counted = !rule.infractions
+    ? entries
+    : entries.filter(
+        ({ now }) => now.infraction === infraction && (rule.period !== "day" || localDay(now.time) === day)
+      );
+  return historyOf(counted)[rule.penalty] ?? 0;
+}
+
+/**
  * Count each penalty as escalation counts it for one infraction: number by penalty id.
- * Some escalation rules count each infraction, or each day, by itself.
  * @param {Game} game @param {Entry[]} entries
  * @param {{infraction: string, time: string | Date}} about `infraction`: id; `time`: when the penalty is given
  * @returns {History}
  */
-export function historyFor(game, entries, { infraction, time }) {
+export function historyFor(game, entries, about) {
   const has = historyOf(entries);
   for (const rule of game.escalations)
-    if (rule.infractions?.includes(infraction))
-      has[rule.penalty] = tally(entries, {
-        penalty: rule.penalty,
-        infractions: [infraction],
-        day: rule.period === "day" ? localDay(time) : undefined
-      });
+    if (rule.infractions?.includes(about.infraction)) has[rule.penalty] = countBy(rule, entries, about);
   return has;
 }
 
@@ -99,25 +111,17 @@ export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
 
 const ORDER = new Intl.Collator("it");
-/** @type {WeakMap<State, Map<string, Player[]>>} */
-const lists = new WeakMap();
 
 /**
  * Return the players with penalties in an event, removed ones included, by name.
  * @param {State} state @param {string} event its id @returns {Player[]}
  */
 export function playersOf(state, event) {
-  const own = lists.get(state) ?? new Map();
-  lists.set(state, own);
-  if (!own.has(event)) {
-    const ids = new Set(state.entries.filter((e) => e.event === event).map((e) => e.player));
-    const found = [...ids].flatMap((id) => playerIn(state, id, event) ?? []);
-    own.set(
-      event,
-      found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
-    );
-  }
-  return own.get(event) ?? [];
+  const ids = new Set(state.entries.filter((e) => e.event === event).map((e) => e.player));
+  return [...new Set(state.players.values())]
+    .filter((own) => ids.has(own.id))
+    .map((own) => ({ ...own, event }))
+    .sort((a, b) => ORDER.compare(a.name, b.name) || byId(a, b));
 }
 
 /**
@@ -164,13 +168,6 @@ export function namedIn(players, text) {
   });
   return found.length === 1 ? found[0] : null;
 }
-
-/**
- * Tell whether a player has more than one penalty, so that the name is surely his.
- * @param {State} state @param {Player} player
- */
-export const confirmed = (state, player) =>
-  state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
 
 /**
  * Write counts of penalties in Italian: «2 ammonizioni e 1 verbale»; "" without any.

@@ -6,52 +6,34 @@ import { marks, nameKey, variant } from "./name-matching.js";
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
 const COMPARED = 20_000; // names that may be variants: an event has some hundreds, a file made on purpose any number
 
-/** Hold classes of equivalent ids (union–find). */
-export class Classes {
-  constructor() {
-    /** @type {Map<string, string>} */
-    this.parent = new Map();
-  }
-  /** Return the least id of an id's class. @param {string} id */
-  root(id) {
-    let at = id;
-    for (let up = this.parent.get(at); up !== undefined; up = this.parent.get(at)) at = up;
-    return at;
-  }
-  /** Make two ids equivalent. @param {string} a @param {string} b */
-  join(a, b) {
-    const [low, high] = [this.root(a), this.root(b)].sort();
-    if (low !== high) this.parent.set(high, low);
-  }
-}
-
 /** Return a key of two ids, the same in either order. @param {string} a @param {string} b */
 export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
- * Return which events, or records of players, are one and which are two; of answers on a pair the last counts.
- * @param {Op[]} alive operations not undone, oldest first @param {"events" | "players"} about
- * @returns {{classes: Classes, apart: [string, string][]}} `classes` of ids that are one; `apart`: pairs that are two
+ * Return which events, and which records of players, are one and which are two; of answers on a pair the last counts.
+ * @param {Op[]} alive operations not undone, oldest first
+ * @returns {{root: (id: string) => string, apart: [string, string][]}} `root` returns the least of the ids that are
+ *   one with an id; `apart`: pairs that are two
  */
-export function answers(alive, about) {
-  /** @type {Map<string, {one: boolean, a: string, b: string}>} */
+export function answers(alive) {
+  /** @type {Map<string, {ids: [string, string], one: boolean}>} */
   const last = new Map();
-  for (const op of alive) {
-    const [a, b] =
-      about === "events"
-        ? op.t === "joined" || op.t === "parted"
-          ? [op.event, op.with]
-          : []
-        : op.t === "same" || op.t === "other"
-          ? [op.a, op.b]
-          : [];
-    if (a !== undefined && b !== undefined && a !== b)
-      last.set(pair(a, b), { one: op.t === "joined" || op.t === "same", a, b });
+  const note = (/** @type {string} */ a, /** @type {string} */ b, /** @type {boolean} */ one) =>
+    a !== b && last.set(pair(a, b), { ids: [a, b], one });
+  for (const op of alive)
+    if (op.t === "joined" || op.t === "parted") note(op.event, op.with, op.t === "joined");
+    else if (op.t === "same" || op.t === "other") note(op.a, op.b, op.t === "same");
+  /** @type {Map<string, string>} */
+  const lower = new Map();
+  const root = (/** @type {string} */ id) => {
+    for (let next = lower.get(id); next !== undefined; next = lower.get(id)) id = next;
+    return id;
+  };
+  for (const { ids, one } of last.values()) {
+    const [low, high] = ids.map(root).sort();
+    if (one && low !== high) lower.set(high, low);
   }
-  const classes = new Classes();
-  for (const { one, a, b } of last.values()) if (one) classes.join(a, b);
-  const apart = [...last.values()].filter(({ one }) => !one);
-  return { classes, apart: apart.map(({ a, b }) => [a, b]) };
+  return { root, apart: [...last.values()].flatMap(({ ids, one }) => (one ? [] : [ids])) };
 }
 
 /**
@@ -64,14 +46,9 @@ export function namesakes(players, entries, apart) {
   const told = new Set(apart.map(([a, b]) => pair(players.get(a)?.id ?? a, players.get(b)?.id ?? b)));
   /** @type {Map<string, Map<string, Player>>} */
   const events = new Map();
-  const put = (/** @type {string} */ event, /** @type {Player} */ player) => {
-    const own = events.get(event) ?? new Map();
-    events.set(event, own.set(player.id, player));
-  };
-  for (const player of new Set(players.values())) put(player.event, player);
   for (const { event, player } of entries) {
     const own = players.get(player);
-    if (own) put(event, own);
+    if (own) events.set(event, (events.get(event) ?? new Map()).set(own.id, own));
   }
   /** @type {[Player, Player][]} */
   const pairs = [];

@@ -53,9 +53,7 @@ export type Draft =
   | { t: "joined" | "parted"; with: string }
   | { t: "player"; player: string; name: string; number: string }
   /** Two records of players are one person, or are not: the last answer on a pair counts. */
-  | { t: "same" | "other"; a: string; b: string }
-  /** Another phone's log was imported. */
-  | { t: "merged"; from: string[]; added: number };
+  | { t: "same" | "other"; a: string; b: string };
 /** An operation: one change in the log of events, players and penalties. */
 export type Op = Head & Draft;
 /** An operation that gives or corrects a penalty. */
@@ -65,12 +63,11 @@ export type Version = Head & (Given | Corrected);
 export type Closing = { id: string; dev: string; at: string; event: string };
 
 /**
- * An event (tournament). `parts`: the events joined into it, itself included; `ids`: theirs; `days`: as 2026-01-10;
- * `l`: logical clock of its beginning.
+ * An event (tournament). `parts`: the events joined into it, itself included; `days`: as 2026-01-10; `l`: logical clock
+ * of its beginning.
  */
 export interface Event {
   id: string;
-  ids: string[];
   name: string;
   days: string[];
   parts: { id: string; name: string }[];
@@ -79,10 +76,9 @@ export interface Event {
   l: number;
 }
 
-/** A player in an event. `records`: all records of this person, each with the name typed then; `ids`: theirs. */
+/** A player in an event. `records`: all records of this person, each with the name typed then. */
 export interface Player {
   id: string;
-  ids: string[];
   event: string;
   name: string;
   number: string;
@@ -115,7 +111,7 @@ export interface State {
   players: Map<string, Player>;
   entries: Entry[];
   questions: [Player, Player][];
-  apart: { players: [string, string][]; events: [string, string][] };
+  apart: [string, string][];
   clock: number;
 }
 
@@ -138,9 +134,6 @@ export type Mark = { entry: Entry; expected: Worked; title: string; why: string 
  */
 export type Decision = { ways: Worked[]; result: Worked | null; end: string; departs: boolean };
 
-/** Which recorded penalties are counted: by penalty id, infraction ids, local day (2026-01-10); all if left out. */
-export type Counter = { penalty?: string; infractions?: string[]; day?: string };
-
 /** What a judge may add to a penalty, as typed. */
 export type Details = Record<"table" | "round" | "note" | "reason", string>;
 /**
@@ -148,14 +141,8 @@ export type Details = Record<"table" | "round" | "note" | "reason", string>;
  */
 export type Person = { name: string; player: Player | null; open: boolean; namesakes: Player[] };
 
-/**
- * What a penalty's row shows and does. `name`: the player's; `others`: how many penalties he has in all; `mark`: what
- * this one should be, if another; `edit`: opens the form to correct it.
- */
-export type RowOptions = { name: string; others: number; mark: Mark | undefined; edit: (entry: Entry) => void };
-
-/** A row of the log that could not be read: its JSON, where it came from, and why, in Italian. */
-export type Aside = { text: string; from: string; why: string };
+/** A row of the stored log that cannot be read, and why, in Italian. */
+export type Aside = { row: any; why: string };
 
 /** What «Annulla» undoes: operations of an event, by id; then `after` is called. */
 export type Undo = { ops: string[]; event: string; after?: () => void };
@@ -184,24 +171,48 @@ export type Recorded = { penalty: string; name: string; ops: string[]; event: st
 export type Arrival = { from: string; ops: Op[]; answer: HTMLElement; asked: boolean };
 
 /**
- * An answer to «In quale evento?». `event`: id of the event whose players are offered, "" if it has not begun; `at`: id
- * under which to record; `drafts`: operations to write first; `choose`: changes the phone's settings; `ends`: event to
- * close.
+ * What opens or joins an event. `at`: id under which to record; `drafts`: operations to write first; `choose`: changes
+ * the phone's settings; `ends`: event to close.
  */
-export interface EventAnswer {
-  value: string;
-  label: string;
-  event: string;
-  at: string;
-  drafts: Draft[];
-  choose: () => void;
-  ends?: string;
+export type EventChange = { at: string; drafts: Draft[]; choose: () => void; ends?: string };
+
+/** An answer to «In quale evento?». `event`: id of the event whose players are offered, "" if it has not begun. */
+export type EventAnswer = { value: string; label: string; event: string } & EventChange;
+
+/**
+ * What a penalty's form computes. `earlier`: the player's penalties before it; `differs`: says in Italian where the
+ * answers differ from them; `must`: a reason is required; `time`: when it is given.
+ */
+export interface Work extends Decision {
+  about: Subject;
+  player: Player | null;
+  name: string;
+  earlier: Entry[];
+  differs: string[];
+  must: boolean;
+  time: string;
+}
+
+/**
+ * What the form needs to correct a penalty (`entry`). `from`: its fields; `self`: its player; `leave`: the button that
+ * leaves it; `occasion`: its event; `notes`: returns what to show of the correction; `changed`: says in Italian whether
+ * it was corrected elsewhere; `operation`: returns the correction, the fields that the form knows given.
+ */
+export interface Correction {
+  entry: Entry;
+  from: Record<string, string>;
+  self: Player | null;
+  leave: Node;
+  occasion: ReturnType<typeof import("./event-for-penalty").occasionFields>;
+  notes: (work: Work, fields: (player: string) => Fields) => (Node | string)[];
+  changed: () => string;
+  operation: (fields: Partial<Fields>) => Draft;
 }
 
 /**
  * What the form of a penalty needs. `id`: kind and id of its draft; `fixed`: the player, if known; `note`: first text
- * of «Nota»; `before`: elements above; `keep`: further fields to keep for a reload; `redo`: makes the verdict again
- * with the recorded counts; `sending`: called before recording, `done` after.
+ * of «Nota»; `before`, `after`: elements above and below the player's; `keep`: further fields to keep for a reload;
+ * `redo`: makes the verdict again with the recorded counts; `sending`: called before recording, `done` after.
  */
 export interface RecordOptions {
   id: string;
@@ -210,6 +221,8 @@ export interface RecordOptions {
   subject: () => Subject | null;
   note?: string;
   before?: Node[];
+  after?: Node[];
+  corrected?: Correction;
   keep?: () => Record<string, string>;
   redo?: (player: Player | null, name: string) => void;
   sending?: () => void;
@@ -227,7 +240,7 @@ export interface PersonOptions {
   game: () => Game | undefined;
   changed: () => void;
   from: Record<string, string>;
-  grows?: (player: Player) => boolean;
+  grows: (player: Player) => boolean;
   self?: Player | null;
 }
 
@@ -237,7 +250,5 @@ export type CodeParts = { session: string; count: number; parts: Record<number, 
 /** An event's name being typed, and the name that it replaces. */
 export type TypedName = { event: string; was: string; name: string };
 
-/**
- * What the phone has stored. `aside`: unreadable rows; `device`: the phone's id; `forgotten`: ids of deleted events.
- */
-export type Stored = { ops: unknown[]; aside: Aside[]; device: string; forgotten: string[] };
+/** What the phone has stored. `device`: the phone's id; `forgotten`: ids of deleted events. */
+export type Stored = { ops: unknown[]; device: string; forgotten: string[] };

@@ -50,11 +50,7 @@ export function say(text, written, undo) {
   });
 }
 
-/**
- * Write operations in an event, and show what was done, with «Annulla».
- * Resolves to whether they are stored.
- * @param {string} event its id @param {string} text the message @param {...Draft} drafts the operations
- */
+/** Do as `actAnd`, with nothing more to restore. @param {string} event @param {string} text @param {...Draft} drafts */
 export const act = (event, text, ...drafts) => actAnd(undefined, event, text, ...drafts);
 
 /**

@@ -3,7 +3,7 @@ import { button, copiedOrShown } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { download } from "../download.js";
 import { toFile } from "./exchange-file.js";
-import { allOps, kept, registro, retry, unwritten } from "./log-store.js";
+import { allOps, kept, readable, registro, retry, unwritten } from "./log-store.js";
 /** @import { Op } from "./types" */
 
 /** The alert, empty while all is stored; each page that records penalties shows it. */
@@ -12,8 +12,8 @@ let shownTrouble = "";
 
 /** Show the alert, or remove it, if what is not stored has changed. */
 function showTrouble() {
-  const { ops, why, read } = unwritten();
-  const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
+  const { ops, why } = unwritten();
+  const key = why && (ops.length || !readable()) ? `${why} ${ops.map((o) => o.id)}` : "";
   if (key === shownTrouble) return;
   shownTrouble = key;
   trouble.replaceChildren(...(key ? [said(ops, why)] : []));

@@ -4,7 +4,7 @@
 import { inTab } from "../local-storage.js";
 import { dropDrafts } from "./form-drafts.js";
 import { registro } from "./log-store.js";
-import { playerIn, playersOf } from "./player-history.js";
+import { playerIn } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
 /** @import { Player } from "./types" */
 
@@ -28,10 +28,7 @@ export const who = {
   /** Return the player chosen for a game, if he belongs to the open event; else null. @param {string} book code */
   get(book) {
     const event = current();
-    const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;
-    if (!own || !event) return null;
-    const there = registro().players.get(own.id)?.event === event.id;
-    return there || playersOf(registro(), event.id).some((p) => p.id === own.id) ? own : null;
+    return here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;
   },
   /** Choose the player for a game. @param {string} book code @param {Player} player */
   set(book, player) {
