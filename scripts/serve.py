@@ -129,12 +129,13 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     """
     import uvicorn
 
+    from search.http.hardened_server import GracefulServer
     from search.http.live_reload import LiveReload
     from search.http.service import create_app
 
     desk = LiveReload(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
-    server = uvicorn.Server(uvicorn.Config(app, **_make_settings(host, port)))
+    server = GracefulServer(uvicorn.Config(app, **_make_settings(host, port)))
     print_left_out(draft, desk)
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
     threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()

@@ -17,7 +17,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
-from search.http.hardened_server import LimitedProtocol
+from search.http.hardened_server import GracefulServer, LimitedProtocol
 from search.http.service import open_app
 from tests.browser.install_chromium import MISSING, find
 from tests.conftest import ROOT
@@ -171,7 +171,7 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, priva
     app = wrapped(source_scripts(open_app(root / CURRENT, private=private)))
     if LATE:
         app = late(app)
-    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=LimitedProtocol))
+    service = GracefulServer(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=LimitedProtocol))
     thread = threading.Thread(target=service.run, daemon=True)
     thread.start()
     while not service.started:

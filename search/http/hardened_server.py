@@ -6,12 +6,11 @@ headers of any size, hangs up on a half-closed client, and resets clients still 
 
 import asyncio
 import contextlib
-import json
-from http import HTTPStatus
 from socket import socket
 
+from starlette.responses import JSONResponse
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import Server, ServerState
 from uvicorn.supervisors import Multiprocess, multiprocess
 
@@ -24,7 +23,13 @@ REFUSED = {
     408: ("request_timeout", "La richiesta non è arrivata intera in tempo: riprova."),
     431: ("headers_too_large", f"L’indirizzo e le intestazioni superano i {HEAD} byte."),
 }
-HEADERS = "content-type: application/json\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\nx-content-type-options: nosniff\r\nreferrer-policy: same-origin\r\ncache-control: no-cache\r\nconnection: close\r\n"  # fmt: skip
+HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-cache",
+    "connection": "close",
+}
 
 
 class StoppableState(ServerState):
@@ -40,13 +45,15 @@ class LimitedProtocol(HttpToolsProtocol):
     that have closed their sending side.
     """
 
+    server_state: StoppableState
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._head: int | None = 0  # bytes of a head that has not ended; None between requests
-        self._begun, self._in_body, self._stopping = False, False, False
-        self._refused, self._seen = 0, (-1, -1)
+        self._head = 0  # bytes since the last request began
+        self._refused = 0  # status of the error that ends the connection
+        self._seen: tuple[int, object] = (0, None)
         self._timer = self.loop.call_later(PATIENCE, self._check_progress)
-        if isinstance(self.server_state, StoppableState) and self.server_state.stopping:
+        if self.server_state.stopping:
             self.shutdown()  # accepted before the server stopped and made after it: nobody else would tell it
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -55,39 +62,25 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._refused:
-            super().data_received(data)
-        if self._head is not None and not self._refused:
-            self._head += len(data)
-            if self._head > HEAD:
-                self._refuse(431)
+        if self._refused:
+            return
+        before = self.scope
+        super().data_received(data)
+        self._head = len(data) + (self._head if self.scope is before else 0)
+        if self._unfinished and self._head > HEAD:
+            self._refuse(431)
 
     def eof_received(self) -> bool:  # type: ignore[override]
         return self._end_after_answers()
 
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        self._begun, self._head = True, 0
-
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        self._begun, self._in_body, self._head = False, True, None
-        self.cycle.keep_alive &= not self._stopping
-
-    def on_message_complete(self) -> None:
-        super().on_message_complete()
-        self._in_body = False
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if self._refused > 0:
-            self._refuse(self._refused)
+        self.cycle.keep_alive &= not self.server_state.stopping
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         self._refuse(431 if len(self.url or b"") >= HEAD else 400)
 
     def shutdown(self) -> None:
-        self._stopping = True
         self.loop.call_later(MOMENT, self._close_when_answered)
         self.loop.call_later(FAREWELL, self.transport.abort)
 
@@ -102,33 +95,38 @@ class LimitedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
         return waits
 
+    @property
+    def _unfinished(self) -> object:
+        """Return the scope of the request whose head has begun and not ended; None if there is none."""
+        return None if self.cycle is not None and self.cycle.scope is self.scope else self.scope
+
     def _check_progress(self) -> None:
-        unsent = self.transport.get_write_buffer_size()
-        seen, self._seen = self._seen, (unsent, -1 if self._head is None else self._head)
+        seen, self._seen = self._seen, (self.transport.get_write_buffer_size(), self._unfinished)
         self._timer = self.loop.call_later(PATIENCE, self._check_progress)
-        if unsent and unsent == seen[0]:
+        if seen[0] and seen[0] == self._seen[0]:
             self.transport.abort()
-        elif self._begun and seen[1] >= 0:
+        elif seen[1] and seen[1] is self._seen[1]:
             self._refuse(408)
-        elif self._head is not None and not self._begun:
+        elif self.scope is None:
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Send the error `status` and close the connection, once all pending answers are sent."""
-        self._refused = -1 if self._in_body else status  # a request whose body cannot be read has its own answer
-        if self._in_body:
-            self._end_after_answers()
-        if (
-            self._in_body
-            or self.transport.is_closing()
-            or (self.cycle is not None and not self.cycle.response_complete)
-        ):
+        """Make the error `status` the last answer, after those pending; read no more."""
+        self._refused = status
+        if not self._unfinished and self.cycle is not None and self.cycle.more_body:
+            self._close_when_answered()  # a request whose body cannot be read has its own answer
             return
-        code, message = REFUSED[status]
-        body = json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False).encode()
-        head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n{HEADERS}content-length: {len(body)}\r\n\r\n"
-        self.transport.write(head.encode() + body)
+        self.on_message_begin()  # queued by uvicorn as if it were one more request
+        self.url, self.app = b"/", self._answer_refusal
+        self.on_headers_complete()
+
+    async def _answer_refusal(self, *_: object) -> None:
+        code, message = REFUSED[self._refused]
+        answer = JSONResponse({"error": {"code": code, "message": message}}, self._refused, HEADERS)
+        head = b"".join(b"%s: %s\r\n" % pair for pair in answer.raw_headers)
+        self.transport.write(b"%s%s\r\n%s" % (STATUS_LINE[self._refused], head, answer.body))
         self.transport.write_eof()
+        self.cycle.disconnected = True  # uvicorn expects no other answer
         self.loop.call_later(MOMENT, self.transport.abort)
 
 
@@ -169,12 +167,11 @@ class Worker(multiprocess.Process):
         return self._server
 
 
+multiprocess.Process = Worker  # type: ignore[misc]  # which `Multiprocess` starts
+
+
 class Workers(Multiprocess):
     """Run several worker processes; to stop, first close the listening sockets."""
-
-    def init_processes(self) -> None:
-        multiprocess.Process = Worker  # type: ignore[misc]
-        super().init_processes()
 
     def terminate_all(self) -> None:
         for listening in self.sockets:

@@ -4,16 +4,19 @@ Reading takes seconds, during which a thread would delay the server's requests. 
 searches, since the first answer of a new index takes twenty times as long as the second.
 """
 
+import gc
 import os
+import signal
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
 from search.http.page_rendering import Pages
 from search.http.response_cache import CachedResponse, ResponseCache, SearchRequest
-from search.http.run_in_subprocess import run_in_subprocess
 from search.index.inverted_index import InvertedIndex
 from search.index.whoosh_index import read_index
 
@@ -34,15 +37,20 @@ def read_apart(index: Path, searches: Sequence[SearchRequest] = ()) -> Prepared:
     `searches`: those in the cache of the release before, most recent last; those not answered in 8 seconds are left
     out. Raises OSError if the index cannot be read or is damaged.
     """
+    pool = ProcessPoolExecutor(1, get_context("spawn"))
     try:
-        return run_in_subprocess(_prepared, index, searches)
+        return pool.submit(_prepare, index, searches).result()
     except OSError:
         raise
-    except Exception as error:  # what is damaged can fail anywhere
+    except Exception as error:  # what is damaged can fail anywhere, and the process be stopped
         raise OSError(f"{type(error).__name__}: {error}") from error
+    finally:
+        pool.shutdown(wait=False)  # taking down what the process made costs half a second
 
 
-def _prepared(index: Path, searches: Sequence[SearchRequest]) -> Prepared:
+def _prepare(index: Path, searches: Sequence[SearchRequest]) -> Prepared:
+    gc.disable()  # what is made here is kept to the end, and that is soon
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which waits for this
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     found = read_index(index)

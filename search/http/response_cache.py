@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from scripts.render.api import pick
 from search.engine.answer import Engine, Result, ResultPage
 from search.http.page_rendering import Pages
-from search.http.static_files import make_etag, parse_encodings
+from search.http.static_files import make_etag, matches_etag, parse_encodings
 
 KEPT = 2048  # answers, a few KB each
 SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how hard what no build could pack is packed
@@ -61,11 +61,14 @@ class CachedResponse(NamedTuple):
         return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 
     def respond(self, request: Request, kind: str) -> Response:
-        """Return the response (`kind`: media type), uncompressed if the client wants no gzip."""
+        """Return the response (`kind`: media type), uncompressed if the client wants no gzip; 304 if the client has it."""
+        tag = {"ETag": f"W/{self.tag}"}  # weak: the same answer packed and not packed
+        if matches_etag(request.headers.get("if-none-match", ""), self.tag):
+            return Response(status_code=304, headers={"Vary": "Accept-Encoding"} | tag)
         if not self.packed or "gzip" not in parse_encodings(request.headers.get("accept-encoding", "")):
-            return Response(gzip.decompress(self.body) if self.packed else self.body, media_type=kind)
+            return Response(gzip.decompress(self.body) if self.packed else self.body, headers=tag, media_type=kind)
         headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
-        return Response(self.body, headers=headers, media_type=kind)
+        return Response(self.body, headers=headers | tag, media_type=kind)
 
 
 class SearchRequest(NamedTuple):

@@ -21,9 +21,8 @@ from search.http.decision_page import GLUED
 from search.http.host_middleware import HostMiddleware, make_headers
 from search.http.openapi import make_document
 from search.http.release_watcher import Current, LoadedRelease
-from search.http.response_cache import LEVEL, SMALLEST
+from search.http.response_cache import LEVEL, SMALLEST, CachedResponse
 from search.http.sitemap import make_sitemap
-from search.http.static_files import make_etag, matches_etag
 from search.index.documents import Kind
 
 LIMIT = 50
@@ -79,12 +78,7 @@ class Service:
         kind = self._read_choice(request, "kind", list(Kind))
         limit = self._read_number(request, "limit", 10, 1, LIMIT)
         offset = self._read_number(request, "offset", 0, 0, MAX_OFFSET)
-        made = loaded.answers.json(text, book, kind, limit, offset)
-        if matches_etag(request.headers.get("if-none-match", ""), made.tag):
-            return respond_unchanged(made.tag)
-        answer = made.respond(request, "application/json")
-        answer.headers["ETag"] = f"W/{made.tag}"
-        return answer
+        return loaded.answers.json(text, book, kind, limit, offset).respond(request, "application/json")
 
     async def show_search(self, request: Request) -> Response:
         """Answer `GET /cerca/?q=&book=&da=` with the HTML page of results.
@@ -142,11 +136,9 @@ class Service:
             raise Failure(400, "cite_missing", "Scrivi la citazione da cercare, per esempio ?cite=MTR 2.5.c.")
         loaded = await self.current.get()
         found = loaded.resolver.resolve(text)
-        shown = loaded.engine.shown
         if found.id:
-            citation, url = shown[found.id]
-            return respond_json(request, {"id": found.id, "citation": citation, "url": url})
-        nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in found.nearest]
+            return respond_json(request, list_places(loaded, [found.id])[0])
+        nearest = list_places(loaded, found.nearest)
         names = ", ".join(n["citation"] for n in nearest[:3])
         hint = f"Le più vicine: {names}." if names else "Cerca la regola con le parole che ricordi."
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
@@ -161,16 +153,10 @@ class Service:
         loaded = await self.current.get()
         anchor = anchor if anchor in loaded.urls else anchor.rstrip(GLUED)
         url = loaded.urls.get(anchor)
-        if url is None and len(anchor) > MAX_QUERY:
-            raise Failure(
-                404,
-                "anchor_unknown",
-                "Non c’è nessuna regola con un nome così lungo. Cercala con le parole che ricordi.",
-            )
         if url is None:
-            found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
-            ids = [found.id] if found.id else found.nearest
-            nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in ids]
+            anchor = anchor[:MAX_QUERY]
+            found = loaded.resolver.resolve(anchor)
+            nearest = list_places(loaded, [found.id] if found.id else found.nearest)
             advice = "Le più vicine sono queste." if nearest else "Cercala con le parole che ricordi."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
         if edition := request.query_params.get("ed", ""):
@@ -291,17 +277,13 @@ class Service:
 
 def respond_json(request: Request, value: Any) -> Response:
     """Return a value as a JSON response with ETag, or 304 if the client has it."""
-    answer = JSONResponse(value)
-    tag = make_etag(bytes(answer.body))
-    if matches_etag(request.headers.get("if-none-match", ""), tag):
-        return respond_unchanged(tag)
-    answer.headers["ETag"] = f"W/{tag}"  # weak: the same answer packed and not packed
-    return answer
+    return CachedResponse.pack(bytes(JSONResponse(value).body)).respond(request, "application/json")
 
 
-def respond_unchanged(tag: str) -> Response:
-    """Return a 304 response with an ETag."""
-    return Response(status_code=304, headers={"ETag": f"W/{tag}", "Vary": "Accept-Encoding"})
+def list_places(loaded: LoadedRelease, anchors: Iterable[str]) -> list[dict[str, str]]:
+    """Return the id, citation and url of anchors."""
+    shown = ((anchor, *loaded.engine.shown[anchor]) for anchor in anchors)
+    return [{"id": anchor, "citation": citation, "url": url} for anchor, citation, url in shown]
 
 
 def wants_page(request: Request) -> bool:

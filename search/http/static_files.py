@@ -5,14 +5,12 @@ import mimetypes
 import os
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-
-from search.http.weak_method_cache import weak_cache
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
 MEDIA_TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -22,10 +20,9 @@ HELD = 1024  # files kept in memory: all that is asked for often, a few MB
 
 
 class FileContent(NamedTuple):
-    """Hold a file's bytes, encoding ('br', 'gzip' or '') and ETag."""
+    """Hold a file's bytes, compressed or not, and ETag."""
 
     body: bytes
-    encoding: str
     tag: str
 
 
@@ -37,10 +34,10 @@ class Files:
     """
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
-        self._site, self._stamp = site, stamp
+        self._stamp = stamp
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
         self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
-        self._sent = weak_cache(self._read, HELD)
+        self._sent = lru_cache(HELD)(partial(_read_file, site))
 
     def respond(self, request: Request, path: str) -> Response | None:
         """Return the file at a path ('bang/1/'), or a redirect if the final '/' is missing.
@@ -58,9 +55,9 @@ class Files:
         encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
         kind = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {"ETag": sent.tag} | (
-            {"Cache-Control": "no-cache"} if requested != name else {}
-        )  # nothing else for ever
+        headers = {"ETag": sent.tag}
+        if requested != name:
+            headers["Cache-Control"] = "no-cache"  # nothing else for ever
         if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"
         if matches_etag(request.headers.get("if-none-match", ""), sent.tag):
@@ -69,9 +66,10 @@ class Files:
             headers["Content-Encoding"] = encoding
         return Response(sent.body, headers=headers | {"Content-Type": kind})
 
-    def _read(self, name: str, encoding: str) -> FileContent:
-        body = (self._site / (name + PACKED.get(encoding, ""))).read_bytes()
-        return FileContent(body, encoding, make_etag(body))
+
+def _read_file(site: Path, name: str, encoding: str) -> FileContent:
+    body = (site / (name + PACKED.get(encoding, ""))).read_bytes()
+    return FileContent(body, make_etag(body))
 
 
 def make_etag(body: bytes) -> str:

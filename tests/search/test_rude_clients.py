@@ -22,7 +22,7 @@ import uvicorn
 from scripts.pipeline import SITE
 from search.http import hardened_server
 from tests.conftest import ROOT
-from tests.running_server import served
+from tests.running_server import answering, free_port, served
 from tests.search.test_service import run
 
 HALF_OPEN = 150
@@ -47,22 +47,14 @@ class Server:
     """Run `prontuario serve` in a process, keeping its stderr."""
 
     def __init__(self, root: Path, workers: int = 1) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         options = ["serve", "--no-build", "--port", str(self.port), "--workers", str(workers)]
         command = [*FEW_FILES, sys.executable, "-m", "scripts.cli", "--root", str(root), *options]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
         assert f"Prontuario è su {self.url}/" in self.process.stdout.readline()
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()
-                break
-            except OSError:
-                assert self.process.poll() is None
-                time.sleep(0.05)
+        answering(self.port, self.process)
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)

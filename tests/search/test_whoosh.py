@@ -1,5 +1,6 @@
 """Test that Whoosh alone opens the index and finds a rule."""
 
+import signal
 from collections import Counter
 from pathlib import Path
 
@@ -26,6 +27,16 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
 def test_an_index_read_by_another_process_is_the_same(built: Path, engine: Engine, tmp_path: Path) -> None:
     assert read_apart(built / INDEX).inverted == engine.ranking.index
     with pytest.raises(OSError, match="EmptyIndexError"):
+        read_apart(tmp_path)
+
+
+def stopped(*_: object) -> None:
+    signal.raise_signal(signal.SIGKILL)
+
+
+def test_a_process_that_is_stopped_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("search.http.prepare_release._prepare", stopped)
+    with pytest.raises(OSError, match="BrokenProcessPool"):
         read_apart(tmp_path)
 
 
