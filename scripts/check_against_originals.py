@@ -1,17 +1,14 @@
 """Compare our editions with the official documents: numbers, penalties, card names."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scripts.checks.original_fidelity import check_fidelity, read_exceptions
 from scripts.model.problems import Report, SourceError
-
-if TYPE_CHECKING:
-    from scripts.pipeline import Sources
+from scripts.originals.import_document import find_documents, import_file
+from scripts.originals.recipe import read_recipe
+from scripts.pipeline import Sources
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
@@ -20,8 +17,6 @@ def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dic
     They are looked for in the folders of the environment variables PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS.
     Returns book → (language code, section id → text).
     """
-    from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
-
     named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
     folders = [Path(name) for name in named if name and Path(name).is_dir()]
     texts = {}
@@ -38,8 +33,6 @@ def check_against_originals(root: Path, sources: Sources, report: Report) -> int
     Returns how many numbers the originals have; 0 if `report` has problems already, or a book's import settings
     (`recipe.toml`) are faulty.
     """
-    from scripts.originals.recipe import read_recipe
-
     compared = 0
     for book in sources.rulebook.books:
         try:

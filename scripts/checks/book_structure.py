@@ -31,11 +31,10 @@ def check_structure(book: Book, published: Collection[str], report: Report) -> N
 
 def _check_headings(book: Book, report: Report) -> None:
     known: set[str] = set()
-    parents = _find_parents(book)
     numbers: dict[str, Place] = {}
     chapter, page = "", 0
     lost = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.find_losing() else ""
-    for before, section in zip([None, *book.sections], book.sections, strict=False):
+    for before, section, after in zip([None, *book.sections], book.sections, [*book.sections[1:], None], strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
             report.add(section.place, found, "al massimo uno in più", follows=lost)
@@ -63,7 +62,9 @@ def _check_headings(book: Book, report: Report) -> None:
             found = f"prima della sezione {section.id} manca il suo capitolo"
             report.add(section.place, found, f"una sezione {section.parent}", follows=f"rules_src/{book.slug}")
         known.add(section.id)
-        if not section.blocks and section.id not in parents:
+        # one whose id begins as that of no section was reported above
+        divided = after and after.level > section.level and after.parent in (section.id, None)
+        if not section.blocks and not divided:
             report.add(section.place, f"la sezione {section.id} è vuota", "almeno un enunciato")
         for table in section.tables:
             if not table.id.startswith(f"{section.id}."):
@@ -88,22 +89,6 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
                 continue
             if (first := texts.setdefault(statement.text, statement.place)) != statement.place:
                 report.add(statement.place, f"«{statement.text[:60]}» c’è già in {first}", "enunciati diversi")
-
-
-def _find_parents(book: Book) -> set[str]:
-    """Return the ids of sections that have subsections.
-
-    A chapter also counts if a subsection's id does not begin with the chapter's, which is reported elsewhere.
-    """
-    parents = {section.parent for section in book.sections if section.parent}
-    orphan = False
-    for section in reversed(book.sections):
-        if section.level > 1 and section.parent is None:
-            orphan = True
-        elif section.level == 1 and orphan:
-            parents.add(section.id)
-            orphan = False
-    return parents
 
 
 def _check_clocks(book: Book, report: Report) -> None:

@@ -1,8 +1,9 @@
 """Check decision tables: each combination of answers leads to one row with known penalties."""
 
 import itertools
+import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from scripts.model import references
 from scripts.model.book import Book
@@ -22,9 +23,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
     Rows never reached and questions that change nothing are reported, too. A table of over 4096
     combinations is not checked.
     """
-    size = 1
-    for question in table.questions:
-        size *= max(1, len(question.answers))
+    size = math.prod(max(1, len(question.answers)) for question in table.questions)
     if size > LIMIT:
         report.add(table.place, f"{table.title}: {size} combinazioni di risposte", f"al massimo {LIMIT}")
         return
@@ -45,7 +44,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
             report.add(row.place, f"{table.title}: nessuna combinazione di risposte arriva a questa riga", expected)
     tree_questions = {node.question.id for node in walk_nodes(build_tree(table))}
     for question in table.questions:
-        if question.id not in tree_questions and len(table.rows) > 0:
+        if question.id not in tree_questions and table.rows:
             expected = "una domanda che, almeno in un caso, cambi il verdetto"
             report.add(table.place, f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto", expected)
 
@@ -79,7 +78,10 @@ def check_penalties(book: Book, report: Report) -> None:
             report.add(one.place, found, "da una penalità a una più grave", follows=unread)
     brings = {penalty.id: penalty.brings for penalty in book.penalties}
     for penalty in book.penalties:
-        if penalty.id in _collect_brought(penalty.brings, brings):
+        along = [*penalty.brings]
+        for name in along:  # grows while it is read
+            along += [other for other in brings.get(name, ()) if other not in along]
+        if penalty.id in along:
             found = f"{penalty.id} comporta {', '.join(penalty.brings)}, e quindi anche sé stessa"
             report.add(penalty.place, found, "in brings soltanto le altre penalità che questa comporta", follows=unread)
     for row in (row for table in book.infractions for row in table.rows):
@@ -88,20 +90,6 @@ def check_penalties(book: Book, report: Report) -> None:
             report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
         if row.either and row.lowest == row.highest:
             report.add(row.place, "either con una penalità sola", "due penalità diverse in from e to", follows=unread)
-
-
-def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return penalties and all that come with them, directly or indirectly.
-
-    `names`: ids of the penalties; `brings`: penalty id → ids of those that always come with it.
-    """
-    found: set[str] = set()
-    left = list(names)
-    while left:
-        if (name := left.pop()) not in found:
-            found.add(name)
-            left += brings.get(name, ())
-    return found
 
 
 def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:

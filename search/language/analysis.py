@@ -122,29 +122,14 @@ def get_question_term(word: str) -> str:
 @lru_cache(maxsize=1 << 16)
 def list_term_pairs(text: str) -> tuple[tuple[str, str], ...]:
     """Return a text's (term, lower-case word) pairs; a stop word's term is such as '?posso'."""
-    fold, lower = fold_text(text), text.lower()
-    if fold == lower:  # most questions: no accents
-        return tuple(map(_PLAIN.__getitem__, TOKEN.findall(fold)))
-    return tuple(_pair(match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(fold))
+    words = TOKEN.finditer(fold_text(text))
+    return tuple(_pair(word[0], text[word.start() : word.end()].lower()) for word in words)
 
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
     """Return (term, word as written) of a word; cached, so that equal pairs share memory."""
     return term_of(word) or get_question_term(word), written
-
-
-class _Plain(dict[str, tuple[str, str]]):
-    """Cache the (term, word) pairs of words without accents or capitals."""
-
-    def __missing__(self, word: str) -> tuple[str, str]:
-        pair = _pair(word, word)
-        if len(self) < 1 << 16:
-            self[word] = pair
-        return pair
-
-
-_PLAIN = _Plain()
 
 
 def terms(text: str) -> list[str]:

@@ -78,9 +78,8 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
     places = {word: place for place, word in enumerate(words)}
     groups: dict[tuple[str, float], list[str]] = defaultdict(list)
     for names, number, label, weight in kept:
-        groups[label, weight].append(
-            _letters([number, *(places[part] for name in names for part in _split_mark(name))])
-        )
+        numbers = [number, *(places[part] for name in names for part in _split_mark(name))]
+        groups[label, weight].append("".join(chr(one + FIRST) for one in numbers))
     return {
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
@@ -138,10 +137,6 @@ def _encode_answers(table: DecisionTable, story: Story) -> int:
         ids = ["", *(answer.id for answer in question.answers)]
         number = number * len(ids) + ids.index(story.says.get(question.id, ""))
     return number
-
-
-def _letters(numbers: Iterable[int]) -> str:
-    return "".join(chr(number + FIRST) for number in numbers)
 
 
 def _list_amounts(table: DecisionTable) -> Json:

@@ -11,10 +11,8 @@ from scripts.model.problems import Place, Report
 from scripts.model.search_vocabulary import SpokenWords, Synonym
 from search.language import analysis
 
-LEAST_MARK, LEAST_ADJECTIVE = (
-    3,
-    6,
-)  # letters of a word that marks an edition, and of an adjective, all forms of which do
+LEAST_MARK = 3  # letters of a word that marks an edition
+LEAST_ADJECTIVE = 6  # letters of an adjective, all forms of which mark it
 
 Terms = tuple[str, ...]
 
@@ -96,12 +94,9 @@ def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[s
     for name, slugs in books.items():
         *head, last = name
         shared = books.get(tuple(head), ())
-        if len(shared) > len(slugs) and len(last) > LEAST_MARK - 1:
-            for mark in (
-                [last[:-1] + ending for ending in "oaie"]
-                if len(last) >= LEAST_ADJECTIVE and last[-1] == "o"
-                else [last]
-            ):
+        if len(shared) > len(slugs) and len(last) >= LEAST_MARK:
+            inflected = len(last) >= LEAST_ADJECTIVE and last[-1] == "o"
+            for mark in [last[:-1] + ending for ending in "oaie"] if inflected else [last]:
                 marks.setdefault(mark, []).extend(slug for slug in slugs if slug not in marks.get(mark, ()))
     for line in words.editions:
         marks.setdefault(line.names[0], []).extend(line.books)
