@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.check_against_originals import read_originals
-from scripts.edition.books import list_book_folders
 from search.engine.answer import Engine
 from tests.bench import authoring_wait, first_visit, growth_with_books, server_load
 from tests.bench.engine_documents import statements
@@ -33,7 +31,7 @@ from tests.bench.other_engines import (
     pagefind_site,
     shown,
 )
-from tests.conftest import ROOT, project_copy
+from tests.conftest import project_copy
 from tests.running_server import chromium, served
 from tests.search.judged_queries import HALVES as HALVES_OF_ANSWERS
 from tests.search.judged_queries import KEPT, Figures, Show, Shown, answered, judged, measured, questions
@@ -82,7 +80,6 @@ def main() -> list[Ratio]:
         said, ratios = print_speed(index, fts, times)
         write_page(answers, sections, " ".join((said, print_hostile(engine), print_keys(root))))
         print_told(root)
-        print_originals()
         return ratios
 
 
@@ -113,7 +110,7 @@ def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, 
         return lambda query, book: [result.id for result in ask(query, book)]
 
     figures = {name: measured(asking(ask), engine.sections) for name, ask in engines.items()}
-    for title, name in (("sezione giusta", "first"), ("fra le prime tre", "three"), ("MRR", "mrr"), ("nDCG", "ndcg")):
+    for title, name in (("sezione giusta", "first"), ("fra le prime tre", "three")):
         print(f"\n{title:24s}" + "".join(f"{of:>12s}" for of in figures))
         for key in next(iter(figures.values())):
             print(f"{key:24s}" + "".join(f"{getattr(found[key], name):12.3f}" for found in figures.values()))
@@ -198,11 +195,6 @@ GOALS = {
     "first": 0.965, "three": 0.995, "sure": 0.9, "sure and right": 0.985, "right": 0.985, "heard": 0.88, "verdict": 0.99,
     "outside": 0.95,
 }  # fmt: skip
-# What the engine of phrases (that of 2a297b9, built at acd46d8) gave on `blind` and its outside facts, measured once.
-BEFORE: Mapping[str, float] = {
-    "first": 0.943, "three": 0.99, "sure": 1.0, "sure and right": 0.943, "right": 0.98, "heard": 0.853, "verdict": 0.987,
-    "outside": 0.0,
-}  # fmt: skip
 BLIND = "blind"
 
 
@@ -214,25 +206,12 @@ def print_told(root: Path) -> None:
         games = {book: understood(page, address, BLIND, book) for book in ("mtr", "naruto-it", "bang")}
         outside = left_open(page, address)
     blind = found[BLIND].shares | {"outside": outside}
-    print(
-        f"\n{'Racconti':24s}"
-        + "".join(f"{half:>12s}" for half in (*HALVES, *games))
-        + f"{'da avere':>12s}{'prima':>12s}  95%"
-    )
+    print(f"\n{'Racconti':24s}" + "".join(f"{half:>12s}" for half in (*HALVES, *games)) + f"{'da avere':>12s}  95%")
     for name, goal in GOALS.items():
         values = [of.values().get(name) for of in (*found.values(), *games.values())]
         cells = "".join(f"{value:12.3f}" if value is not None else f"{'':12s}" for value in values)
         low, high = blind[name].interval()
-        before = f"{BEFORE[name]:12.3f}" if name in BEFORE else f"{'':12s}"
-        print(f"{name:24s}{cells}{goal:12.3f}{before}  {blind[name].value:.3f} ({low:.3f}–{high:.3f})")
-
-
-def print_originals() -> None:
-    """Print the CPU seconds to read all originals at hand."""
-    begin = time.process_time()
-    read = read_originals(ROOT, [folder.name for folder in list_book_folders(ROOT)])
-    if read:
-        print(f"\nLettura di {len(read)} originali: {time.process_time() - begin:.1f} s di CPU (al più 3)")
+        print(f"{name:24s}{cells}{goal:12.3f}  {blind[name].value:.3f} ({low:.3f}–{high:.3f})")
 
 
 if __name__ == "__main__":

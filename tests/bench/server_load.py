@@ -13,7 +13,6 @@ import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -27,9 +26,10 @@ from urllib.parse import quote
 from scripts import pipeline
 from scripts.site import releases
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp
+from tests import running_server
 from tests.bench.figures_page import Ratio, measured, replace_between
 from tests.conftest import ROOT, project_copy
-from tests.running_server import NGINX, answering, free_port, nginx_before
+from tests.running_server import NGINX, free_port, nginx_before
 from tests.search.judged_queries import judged
 
 CONNECTIONS = 200
@@ -202,14 +202,13 @@ def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
 def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
     """Yield (port, process id) of `prontuario serve`."""
     port = free_port()
-    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--no-build", "--port", str(port)]
-    server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)
-    try:
-        answering(port, server)
-        yield port, server.pid
-    finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait()
+    options = ["--no-build", "--workers", str(workers)]
+    with running_server.serving(root, *options, port=port, said=subprocess.DEVNULL) as (_, server):
+        try:
+            yield port, server.pid
+        finally:
+            server.terminate()  # which its workers are told too
+            server.wait()
 
 
 def measure(step: Step, root: Path, mixed: Sequence[str], seconds: float, pause: float) -> tuple[Measured, str]:

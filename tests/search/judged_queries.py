@@ -1,16 +1,17 @@
 """Read the judged queries (`tests/queries/`) and compute their figures.
 
-There are two kinds: queries with the sections that answer them, for four figures on the order of results; and questions
+There are two kinds: queries with the sections that answer them, for two figures on the order of results; and questions
 with the statements and rows that answer, to see whether the first result, read alone, is the answer.
 """
 
 import csv
-import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
 
 # Books that came after the queries were judged: nobody has judged what they answer, so it is passed over (the condensed
 # list of unjudged documents in the literature on retrieval tests).
@@ -38,14 +39,11 @@ class Judged:
         return SUPERSEDED if all(anchor.startswith(f"{SUPERSEDED}-") for anchor in self.expected) else ""
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Hold means over queries, 0 to 1: first result right, one of three right, reciprocal rank, nDCG@10."""
+class Figures(NamedTuple):
+    """Hold the shares of queries, 0 to 1, whose right section is the first result, and one of three."""
 
     first: float
     three: float
-    mrr: float
-    ndcg: float
 
 
 def judged() -> Iterator[Judged]:
@@ -64,37 +62,19 @@ def section_of(anchor: str, sections: Collection[str]) -> str:
     return anchor
 
 
-def score(ranked: Iterable[str], expected: Sequence[str]) -> Figures:
-    unique = list(dict.fromkeys(ranked))[:10]
-    hits = [n for n, section in enumerate(unique) if section in expected]
-    gain = sum(1 / math.log2(n + 2) for n in hits)
-    ideal = sum(1 / math.log2(n + 2) for n in range(min(len(expected), 10)))
-    first = hits[0] if hits else 99
-    return Figures(float(first == 0), float(first < 3), 1 / (first + 1) if hits else 0.0, gain / ideal)
-
-
-def mean(figures: Sequence[Figures]) -> Figures:
-    count = len(figures)
-    return Figures(
-        sum(f.first for f in figures) / count,
-        sum(f.three for f in figures) / count,
-        sum(f.mrr for f in figures) / count,
-        sum(f.ndcg for f in figures) / count,
-    )
-
-
 def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
     """Return the figures of all queries, by origin, book and type.
 
     `ask`: (query, book) → anchors found, best first; `sections`: ids of all sections.
     """
-    by_key: dict[str, list[Figures]] = defaultdict(list)
+    ranks: dict[str, list[int]] = defaultdict(list)
     for one in judged():
         found = (anchor for anchor in ask(one.query, one.chosen) if not anchor.startswith(LATER))
-        figures = score((section_of(anchor, sections) for anchor in found), one.expected)
+        ordered = dict.fromkeys(section_of(anchor, sections) for anchor in found)
+        rank = next((n for n, section in enumerate(ordered) if section in one.expected), len(ordered) + 3)
         for key in ("tutte", one.origin, f"{one.origin}, {one.book}", f"{one.origin}, {one.type}"):
-            by_key[key].append(figures)
-    return {key: mean(found) for key, found in sorted(by_key.items())}
+            ranks[key].append(rank)
+    return {key: Figures(*(mean(n < most for n in of) for most in (1, 3))) for key, of in sorted(ranks.items())}
 
 
 @dataclass(frozen=True)
