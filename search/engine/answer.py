@@ -80,7 +80,6 @@ class Engine:
         self.sections = {d.anchor: d for d in self.documents if d.anchor == d.section}
         self.citations = Citations(self.cited, shown, self.sections)
         self.all, self.superseded = tuple(self.labels), tuple(more["superseded"])
-        self.late = self.superseded
         self.frequencies = index.count_documents()
         self._speak = lru_cache(None)(
             partial(select_vocabulary, vocabulary, self.surfaces, self.frequencies, self.ranking)
@@ -114,7 +113,7 @@ class Engine:
         """
         wanted = set(self.games.get(chosen, (chosen,)) if chosen else named)
         use = tuple(book for book in self.all if not wanted or book in wanted)
-        return Searched(use, () if wanted else self.late, *self._speak(use))
+        return Searched(use, () if wanted else self.superseded, *self._speak(use))
 
     def parse(self, text: str, chosen: str = "") -> Query:
         return query.parse(text, bool(chosen), lambda named: self.choose(chosen, named), self.citations)
@@ -172,7 +171,7 @@ class Engine:
         If the user chose a book or a kind (`narrowed`), those of the same query in all books. Otherwise, or if there
         are none, the sections whose numbers are nearest to a cited one that does not exist.
         """
-        if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
+        if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.superseded)):
             return hits[:3]
         nearest = self.citations.list_nearest(parsed.searched.use, parsed.cited.wrong)
         return [(0, self.numbers[anchor], True) for anchor in nearest]

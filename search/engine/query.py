@@ -59,8 +59,8 @@ class Query:
 
     `books`: those named; `searched`: those to search; `cited`: what it cites; `groups`: its other words; `spoken`: all
     terms; `asks`: terms such as '?posso' of question words; `amount`: whether it asks for a number; `wants_rule`:
-    whether it asks who, what or how many and names no number, so that table rows count less; `corrected`: the query
-    with misspellings corrected, or ''; `pasted`: anchor in a pasted address, or ''.
+    whether it asks who, what or how many; `corrected`: the query with misspellings corrected, or ''; `pasted`: anchor
+    in a pasted address, or ''.
     """
 
     books: tuple[str, ...]
@@ -118,7 +118,7 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
         books, searched, cited, tuple(_group(kept, readings, spans, searched)),
         frozenset(token.term for token in every if token.term),
         tuple(dict.fromkeys(filter(None, map(analysis.get_question_term, words)))),
-        not AMOUNTS.isdisjoint(words), not numbers and not (PERSONS | AMOUNTS).isdisjoint(words),
+        not AMOUNTS.isdisjoint(words), not (PERSONS | AMOUNTS).isdisjoint(words),
         _replace_words(text, every, meant), pasted[1] if pasted else "",
     )  # fmt: skip
 
@@ -158,9 +158,8 @@ def _group(
 def _list_alternatives(reading: Reading, vocabulary: Vocabulary) -> Iterator[Alternative]:
     """Yield a word's possible terms, each followed by its synonyms."""
     for number, (term, weight) in enumerate(reading.terms):
-        guess = number > 0 or not reading.known
-        yield Alternative((term,), weight, (), guess)
-        for other in vocabulary.synonyms.get((term,), ()) if not (guess and reading.known) else ():
+        yield Alternative((term,), weight)
+        for other in vocabulary.synonyms.get((term,), ()) if not (number and reading.known) else ():
             yield replace(other, weight=other.weight * weight // 100)
 
 

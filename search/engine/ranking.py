@@ -59,8 +59,8 @@ def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
 def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alternative], use: Use) -> Matches:
     """Return the documents that match one of a group's alternatives, scored by the best one.
 
-    A document must have all terms of an alternative. No alternative weighs more than the typed word, no guess more than
-    the weakest of the guesses. `read`: returns a term's impacts in some books; `use`: books searched.
+    A document must have all terms of an alternative. No alternative weighs more than the typed word. `read`: returns a
+    term's impacts in some books; `use`: books searched.
     """
     options = []
     for one in alternatives:
@@ -68,13 +68,11 @@ def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alte
         lists = [read(term, allowed) for term in one.terms]
         strengths = [max(of_term.values(), default=0) for of_term in lists]
         options.append((one, sum_impacts(lists), sum(strengths) * all(strengths)))
-    guesses = min((strength for one, _, strength in options if one.guess and strength), default=0)
-    weights = [one.weight * guesses // s if one.guess and s else one.weight for one, _, s in options]
-    most = [weight * strength for weight, (_, _, strength) in zip(weights, options, strict=True)]
+    most = [one.weight * strength for one, _, strength in options]
     spans = [m for m, one in zip(most, alternatives, strict=True) if one.terms[0][0] == INTERVAL]
     whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
-    for weight, (_, impacts, strength) in zip(weights, options, strict=True):
-        weight = min(weight, whole // max(1, strength))
+    for one, impacts, strength in options:
+        weight = min(one.weight, whole // max(1, strength))
         for n, impact in impacts.items():
             if weight * impact > best.get(n, 0):
                 best[n] = weight * impact
@@ -112,13 +110,13 @@ class Ranking:
             ("exact", self._find_called(query, use)),
             ("title", self._find_titled(query, use)),
             ("amount", self.amounts if query.amount else ()),
-            ("rows", self.rows if query.wants_rule else ()),
         ):
             for n in scores.keys() & found:
                 scores[n] += WEIGHTS[name] * whole // 100
         most = -(-WEIGHTS["covered"] * whole // 100)
         hits = sorted((-score, n, sums[n] >> BITS >= most) for n, score in scores.items())
-        return self._order(hits, late, WEIGHTS["together" if len(query.groups) > 1 else "togetherWord"])
+        hits.sort(key=lambda hit: self.documents[hit[1]].book in late)
+        return self._order(hits, WEIGHTS["together" if len(query.groups) > 1 else "togetherWord"])
 
     def _find_called(self, query: Query, use: Use) -> set[int]:
         """Return the documents whose name is exactly what was typed, or a full synonym of it.
@@ -143,13 +141,13 @@ class Ranking:
             return {}
         return sum_impacts([self.impacts(TITLED + term, use) for term in query.typed])
 
-    def _order(self, hits: Sequence[Hit], late: Use, share: int) -> list[Hit]:
-        """Return the hits with each anchor once, at most three of a section, and late books last.
+    def _order(self, hits: Sequence[Hit], share: int) -> list[Hit]:
+        """Return the hits with each anchor once, and at most three of a section.
 
         The best hit of each book then moves to the front, if its score is at least `share` percent of the first one's.
         """
         seen, counts = set[str](), dict[str, int]()
-        kept: tuple[list[Hit], list[Hit]] = [], []
+        every: list[Hit] = []
         for hit in hits:
             document = self.documents[hit[1]]
             if document.anchor in seen:
@@ -157,8 +155,7 @@ class Ranking:
             seen.add(document.anchor)
             counts[document.section] = count = counts.get(document.section, 0) + 1
             if count <= WEIGHTS["perSection"]:
-                kept[document.book in late].append(hit)
-        every = [*kept[False], *kept[True]]
+                every.append(hit)
         best: dict[str, Hit] = {}
         for hit in takewhile(lambda hit: 100 * hit[0] <= every[0][0] * share, every):
             best.setdefault(self.documents[hit[1]].book, hit)

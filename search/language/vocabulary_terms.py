@@ -21,14 +21,12 @@ Terms = tuple[str, ...]
 class Alternative:
     """Hold terms that may replace a typed word (synonym, guess).
 
-    A document must have all `terms`. `weight`: in percent; `books`: slugs in which it holds, () for all; `guess`: it is
-    one of several guesses for an unfinished or misspelt word, which together count as one rare term.
+    A document must have all `terms`. `weight`: in percent; `books`: slugs in which it holds, () for all.
     """
 
     terms: Terms
     weight: int
     books: tuple[str, ...] = ()
-    guess: bool = False
 
 
 @dataclass(frozen=True)

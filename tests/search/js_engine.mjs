@@ -13,10 +13,11 @@ const engines = new Map();
 const answers = [];
 for (const { q, book = "", soon, ...options } of asked) {
     if (soon) {
-        // before any book has come: the first answer, with its sentences
+        // as if no book ever came: the first answer, with its sentences
         let first = null;
-        const engine = new Engine(shared, async (name) => read(name));
-        await engine.first(q, { book, ...options }, (answer) => (first = answer));
+        const without = async (name) => (shared.books.includes(name) ? Promise.reject(new Error(name)) : read(name));
+        const engine = new Engine(shared, without);
+        await engine.search(q, { book, soon, ...options }, (answer) => (first = answer)).catch(() => {});
         answers.push(first);
         continue;
     }

@@ -36,7 +36,7 @@ def ids(engine: Engine, query: str, book: str) -> list[str]:
 def engine(built: Path) -> Engine:
     """Return an engine over all documents in force."""
     engine = Engine.open(built / INDEX)
-    engine.late = ()
+    engine.superseded = ()
     return engine
 
 

@@ -167,7 +167,17 @@ export class BookIndex {
         else if (lettered) due = nextLetter(letter);
         const order = start + n;
         /** @type {Document} */
-        const document = { section, order, first: order, field, kind, amount, letter, bias: -below[n] * BIAS_STEP };
+        const document = {
+          section,
+          order,
+          first: order,
+          field,
+          kind,
+          amount,
+          letter,
+          bias: -below[n] * BIAS_STEP,
+          sum: 0
+        };
         if (again && before) document.first = before.first;
         before = section.documents[place] = document;
       }

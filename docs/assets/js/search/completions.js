@@ -16,7 +16,7 @@ export async function complete(engine, text, book) {
   const { use: books } = engine.choose(book);
   // without a network: no terms
   await engine.load(TERMS, (terms) => (engine.glossary = terms)).catch(() => {});
-  const use = books.every((slug) => engine.books.has(slug)) ? books : [await engine.openSections(books)];
+  const use = books.every((slug) => engine.books.has(slug)) ? books : [await engine.openSections(book)];
   const names = engine.citations.sections(use).flatMap(({ title, citation }) => [title, citation]);
   const tables = use.flatMap((name) => engine.books.get(name)?.tables.map(([, title]) => title) ?? []);
   const terms = books.flatMap((slug) => engine.glossary[slug] ?? []);

@@ -26,14 +26,11 @@ function readWords({ books: slugs, names, marks, longest, synonyms: all }, own) 
   const spell = (/** @type {number[]} */ books) => books.map((n) => slugs[n]);
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
-  const ids = new Map(); // several books may have one in common
   for (const [weight, numbers, rows] of [...all, ...own])
     for (const row of rows.split(";")) {
       const [meant, every] = row.split("=");
       const one = { terms: meant.split(" "), weight, books: spell(numbers), guess: false };
-      ids.set(one, `${meant}=${numbers}`);
-      for (const alike of every.split("|").map((typed) => once(synonyms, typed, () => [])))
-        if (!alike.some((other) => ids.get(other) === ids.get(one))) alike.push(one);
+      for (const typed of every.split("|")) once(synonyms, typed, () => []).push(one);
     }
   const named = new Map(names.map(([name, books]) => [name, spell(books)]));
   const marked = Object.fromEntries(Object.entries(marks).map(([mark, books]) => [mark, spell(books)]));
@@ -95,12 +92,11 @@ export class Engine {
   /**
    * Fetch the index in which each section of a book, a game or all books is one document; resolves to its file's name.
    * It is small, and arrives before the books.
-   * @param {string[]} use codes of the books
+   * @param {string} book chosen game's id or book's code, or ""
    */
-  async openSections(use) {
-    const [game = ""] = Object.entries(this.shared.games).find(([, own]) => `${own}` === `${use}`) ?? [];
-    const own = use.length > 1 ? game : use[0];
-    const file = own ? `${own}/sezioni` : "sezioni";
+  async openSections(book) {
+    const { books, games } = this.shared;
+    const file = books.includes(book) || Object.hasOwn(games, book) ? `${book}/sezioni` : "sezioni";
     await this.open([file]);
     return file;
   }
@@ -111,14 +107,6 @@ export class Engine {
    */
   hastens(use, kept) {
     return use.some((slug) => !this.books.has(slug)) && (use.length > 1 || !kept);
-  }
-
-  /**
-   * Give a first answer before the books' indexes have arrived, see `firstAnswer`.
-   * @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early
-   */
-  first(text, options, early) {
-    return firstAnswer(this, text, options, early);
   }
 
   /**
@@ -210,7 +198,7 @@ export class Engine {
     const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
     const { use: chosen } = this.choose(book);
     if (soon && this.hastens(chosen, kept) && !kind && !offset)
-      await (this.hurry = this.first(text, options, early).catch(() => {})); // without a network with what is there
+      await (this.hurry = firstAnswer(this, text, options, early).catch(() => {})); // without a network with what is there
     await this.open(chosen);
     const parsed = await this.parseMended(text, book, chosen);
     const { use, late } = parsed.searched;
@@ -219,7 +207,9 @@ export class Engine {
     let hits = pin(parsed, this.ranking.search(parsed, use, late));
     if (!hits.length) hits = this.tops(parsed);
     if (kind) hits = hits.filter(({ document }) => document.kind === kind);
-    const missing = parsed.groups.filter(({ alternatives }) => !this.ranking.match(alternatives, use).sums.size);
+    const missing = parsed.groups.filter(
+      ({ alternatives }) => !this.ranking.match(alternatives, use).sums.documents.length
+    );
     const page = { query: text, suggestion: parsed.corrected || null, unknown: missing.flatMap(({ words }) => words) };
     if (!hits.length) {
       const tried = [...new Set(parsed.groups.flatMap(({ words }) => words))];
@@ -355,7 +345,7 @@ function open() {
 async function warm({ book = "", kept = false }) {
   const found = await open();
   const { use } = found.choose(book);
-  const first = found.hastens(use, kept) ? found.openSections(use).then(() => found.hurry) : Promise.resolve();
+  const first = found.hastens(use, kept) ? found.openSections(book).then(() => found.hurry) : Promise.resolve();
   first.then(() => found.open(use)).catch(() => {});
   return found.shared.labels;
 }

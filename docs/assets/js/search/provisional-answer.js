@@ -15,7 +15,7 @@ export const ALONE = "../frasi/"; // where the sections alone are
  * @param {Engine} engine @param {string} text @param {Options} options @param {(answer: ResultPage) => void} early
  */
 export async function firstAnswer(engine, text, { book = "", limit = 10, kept = false }, early) {
-  const whole = await engine.openSections(engine.choose(book).use);
+  const whole = await engine.openSections(book);
   const parsed = await parseForSections(engine, text, whole);
   const { use, late } = engine.choose(book, parsed.books);
   const hits = engine.ranking

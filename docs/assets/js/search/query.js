@@ -70,7 +70,7 @@ export function parse(typed, chosen, search, citations) {
     spoken: every.flatMap(({ term }) => term || []),
     asks: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     amount,
-    wantsRule: !numbers.length && (amount || words.some((word) => PERSONS.has(word))),
+    wantsRule: amount || words.some((word) => PERSONS.has(word)),
     corrected: replaceWords(text, every, meant),
     pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? ""
   };
@@ -128,10 +128,9 @@ function group(tokens, readings, spans, { vocabulary: { synonyms, longest }, spe
  */
 function alternatives({ terms, known }, synonyms) {
   return terms.flatMap(([term, weight], number) => {
-    const guess = number > 0 || !known;
-    const others = (guess && known ? undefined : synonyms.get(term)) ?? [];
+    const others = (number && known ? undefined : synonyms.get(term)) ?? [];
     const weighed = others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) }));
-    return [{ terms: [term], weight, books: [], guess }, ...weighed];
+    return [{ terms: [term], weight, books: [], guess: number > 0 || !known }, ...weighed];
   });
 }
 

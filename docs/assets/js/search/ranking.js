@@ -1,15 +1,47 @@
 // Rank documents by the sum of their impacts, as search/engine/ranking.py does, to the unit.
 // A score is in hundredths of an impact, since synonyms weigh in percent.
-import { nameTerm, remembered, TITLED } from "./book-index.js";
+import { nameTerm, once, remembered, TITLED } from "./book-index.js";
 import { INTERVAL } from "./query.js";
 /** @import { Alternative, Document, Hit, Impacts, Matches, Query } from "./types" */
 /** @import { BookIndex } from "./book-index.js" */
 
 const FULL = 100; // percent: a synonym that says the same
+const SCALE = 2 ** 27; // a score and what it covers of the query are one number, so that they are added at once
+
+/**
+ * Join lists of documents with numbers into one list, in which each document stands once.
+ * @param {Impacts[]} lists @param {(one: number, other: number) => number} join combines a document's numbers; gets 0 first
+ * @returns {Impacts}
+ */
+function merge(lists, join) {
+  /** @type {Document[]} */
+  const found = [];
+  for (const { documents, impacts } of lists)
+    for (let n = 0; n < documents.length; n++) {
+      const document = documents[n];
+      if (!document.sum) found.push(document);
+      document.sum = join(document.sum, impacts[n]);
+    }
+  const take = (/** @type {Document} */ document) => {
+    const { sum } = document;
+    document.sum = 0;
+    return sum;
+  };
+  return { documents: found, impacts: found.map(take) };
+}
+
+/** Return the documents that have some of the lists, with the sums of their numbers. @param {Impacts[]} lists */
+export const sum = (lists) => merge(lists, (one, other) => one + other);
+
+/** Return a list with every number times `factor`, plus `more`. @param {Impacts} list @param {number} factor */
+const scale = ({ documents, impacts }, factor, more = 0) => ({
+  documents,
+  impacts: impacts.map((impact) => factor * impact + more)
+});
 
 /**
  * Return the documents that have every term, with the sums of their impacts.
- * @param {Impacts[]} lists one for each term @returns {Omit<Impacts, "strength">}
+ * @param {Impacts[]} lists one for each term @returns {Impacts}
  */
 function sumImpacts([first, ...others]) {
   if (!others.length) return first;
@@ -40,11 +72,10 @@ export class Ranking {
   readImpacts(term, use) {
     const [amount, unit] = term[0] === INTERVAL ? term.slice(1).split(" ") : [];
     /** @type {Impacts} */
-    const found = { documents: [], impacts: [], strength: 0 };
+    const found = { documents: [], impacts: [] };
     const add = (/** @type {Document} */ document, /** @type {number} */ impact) => {
       found.documents.push(document);
       found.impacts.push(impact);
-      if (impact > found.strength) found.strength = impact;
     };
     for (const book of use.flatMap((name) => this.books.get(name) ?? [])) {
       const { documents = [], impacts = [] } = book.terms.get(term) ?? {};
@@ -63,27 +94,24 @@ export class Ranking {
    * @param {string[]} [rare] files by which a term's weight is measured @returns {Matches}
    */
   matchGroup(alternatives, use, rare = use) {
-    const options = alternatives.map(({ terms, weight, books, guess }) => {
+    const options = alternatives.map(({ terms, weight, books }) => {
       const holds = (slug = "") => !slug || books.includes(slug);
       const allowed = books.length ? use.filter((name) => holds(this.books.get(name)?.slug)) : use;
       const lists = terms.map((term) => this.impacts(term, allowed));
-      const strengths = terms.map((term) => this.impacts(term, allowed === use ? rare : allowed).strength);
+      const strengths = terms.map((term) =>
+        Math.max(0, ...this.impacts(term, allowed === use ? rare : allowed).impacts)
+      );
       const strength = strengths.every(Boolean) ? strengths.reduce((sum, one) => sum + one, 0) : 0;
-      return { lists, weight, guess: guess && strength > 0, strength, span: terms[0][0] === INTERVAL };
+      return { impacts: sumImpacts(lists), weight, strength };
     });
-    const guesses = Math.min(...options.filter(({ guess }) => guess).map(({ strength }) => strength));
-    for (const one of options) if (one.guess) one.weight = Math.floor((one.weight * guesses) / one.strength);
     const most = options.map(({ weight, strength }) => weight * strength);
-    const whole = Math.max(0, ...most.filter((_, n) => !n || options[n].span)) || Math.max(0, ...most);
-    /** @type {Map<Document, number>} */
-    const sums = new Map();
-    for (const { lists, weight, strength } of options) {
+    const own = most.filter((_, n) => !n || alternatives[n].terms[0][0] === INTERVAL);
+    const whole = Math.max(0, ...own) || Math.max(0, ...most);
+    const weighted = options.flatMap(({ impacts, weight, strength }) => {
       const least = Math.min(weight, Math.floor(whole / Math.max(1, strength)));
-      const { documents, impacts } = sumImpacts(lists);
-      for (let n = 0; n < documents.length; n++)
-        if (least * impacts[n] > (sums.get(documents[n]) ?? 0)) sums.set(documents[n], least * impacts[n]);
-    }
-    return { whole, sums };
+      return least ? scale(impacts, least, whole * SCALE) : [];
+    });
+    return { whole, sums: merge(weighted, Math.max) };
   }
 
   /**
@@ -95,33 +123,27 @@ export class Ranking {
   search(query, use, late = [], rare = use) {
     const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use, rare));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    const least = (this.weights.covered * whole) / 100;
-    /** @type {Map<Document, Hit & {covered: number}>} */
-    const hits = new Map();
-    for (const found of founds)
-      for (const [document, impact] of found.sums) {
-        let hit = hits.get(document);
-        if (!hit) hits.set(document, (hit = { document, score: 100 * document.bias, covered: 0, covers: false }));
-        hit.score += impact;
-        hit.covered += found.whole;
-        hit.covers = hit.covered >= least;
-      }
-    const add = (/** @type {Document} */ document, /** @type {number} */ more) => {
-      const hit = hits.get(document);
-      if (hit) hit.score += more;
-    };
-    for (const { documents, impacts } of query.asks.map((term) => this.impacts(term, use)))
-      documents.forEach((document, n) => add(document, 100 * impacts[n]));
+    const asked = query.asks.map((term) => scale(this.impacts(term, use), 100));
+    const { documents, impacts } = sum([...founds.map(({ sums }) => sums), ...asked]);
     const share = (/** @type {string} */ name) => Math.floor((this.weights[name] * whole) / 100);
-    const [exact, title, amount, rows] = ["exact", "title", "amount", "rows"].map(share);
-    for (const document of this.findCalled(query, use)) add(document, exact);
-    for (const document of this.findTitled(query, use)) add(document, title);
-    for (const hit of hits.values()) {
-      if (query.amount && hit.document.amount) hit.score += amount;
-      if (query.wantsRule && hit.document.field === "entry") hit.score += rows;
-    }
-    const sorted = [...hits.values()].sort((a, b) => b.score - a.score || a.document.order - b.document.order);
-    return this.order(sorted, late, this.weights[query.groups.length > 1 ? "together" : "togetherWord"]);
+    const [exact, title, amount] = ["exact", "title", "amount"].map(share);
+    const [called, titled] = [this.findCalled(query, use), this.findTitled(query, use)];
+    const least = Math.ceil((this.weights.covered * whole) / 100);
+    /** @type {Hit[]} */
+    const hits = [];
+    documents.forEach((document, n) => {
+      const covered = Math.floor(impacts[n] / SCALE);
+      if (!covered) return; // it only has a way of asking
+      let score = (impacts[n] % SCALE) + 100 * document.bias;
+      if (called.has(document)) score += exact;
+      if (titled.has(document)) score += title;
+      if (query.amount && document.amount) score += amount;
+      hits.push({ document, score, covers: covered >= least });
+    });
+    hits.sort((a, b) => b.score - a.score || a.document.order - b.document.order);
+    const after = (/** @type {Hit} */ { document }) => Number(late.includes(document.section.book));
+    if (late.length) hits.sort((a, b) => after(a) - after(b));
+    return this.order(hits, this.weights[query.groups.length > 1 ? "together" : "togetherWord"]);
   }
 
   /**
@@ -139,32 +161,32 @@ export class Ranking {
 
   /**
    * Return the first rules of sections whose title has all the words typed; none for one word or a question.
-   * @param {Query} query @param {string[]} use files of the index @returns {Document[]}
+   * @param {Query} query @param {string[]} use files of the index @returns {Set<Document>}
    */
   findTitled({ typed, asks }, use) {
-    if (typed.length < 2 || asks.length) return [];
-    return sumImpacts(typed.map((term) => this.impacts(TITLED + term, use))).documents;
+    if (typed.length < 2 || asks.length) return new Set();
+    return new Set(sumImpacts(typed.map((term) => this.impacts(TITLED + term, use))).documents);
   }
 
   /**
-   * Keep one result for each anchor, and few of each section; `late` books last.
+   * Keep one result for each anchor, and few of each section.
    * Then the best of each book comes first, if its score is at least `share` percent of the first.
-   * @param {Hit[]} hits best first @param {string[]} late codes of books @param {number} share @returns {Hit[]}
+   * @param {Hit[]} hits best first @param {number} share @returns {Hit[]}
    */
-  order(hits, late, share) {
-    const seen = new Set();
-    const counts = new Map();
-    const kept = hits.filter(({ document: { first, section } }) => {
+  order(hits, share) {
+    const [seen, counts, best] = [new Set(), new Map(), new Map()];
+    const every = hits.filter(({ document: { first, section } }) => {
       if (seen.has(first)) return false;
       seen.add(first);
-      counts.set(section, (counts.get(section) ?? 0) + 1);
-      return counts.get(section) <= this.weights.perSection;
+      const count = (counts.get(section) ?? 0) + 1;
+      counts.set(section, count);
+      return count <= this.weights.perSection;
     });
-    const book = (/** @type {Hit} */ hit) => hit.document.section.book;
-    const every = [false, true].flatMap((after) => kept.filter((hit) => late.includes(book(hit)) === after));
-    const end = every.findIndex(({ score }) => 100 * score < every[0].score * share);
-    const near = end < 0 ? every : every.slice(0, end);
-    const best = near.filter((hit) => hit === near.find((other) => book(other) === book(hit)));
-    return [...new Set([...best, ...every])];
+    for (const hit of every) {
+      if (100 * hit.score < every[0].score * share) break;
+      once(best, hit.document.section.book, () => hit);
+    }
+    const front = [...best.values()];
+    return [...front, ...every.filter((hit) => !front.includes(hit))];
   }
 }

@@ -1,5 +1,6 @@
 // Find the table rows that contain everything typed, also as synonyms, other forms or numbers in intervals.
 import { INTERVAL } from "./query.js";
+import { sum } from "./ranking.js";
 /** @import { Engine } from "./engine.js" */
 /** @import { Alternative, Document, Hit, Rows, Table } from "./types" */
 
@@ -31,7 +32,10 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 async function answer(engine, text, use, limit) {
   const { groups, books, wanted } = await engine.parseMended(text, "", use, use);
   const meant = groups.map(({ alternatives }) => alternatives);
-  const founds = meant.map((alternatives) => engine.ranking.match(alternatives, use));
+  const { documents: matching, impacts } = sum(
+    meant.map((alternatives) => engine.ranking.match(alternatives, use).sums)
+  );
+  const scores = new Map(matching.map((document, n) => [document, impacts[n]]));
   const named = use.filter((slug) => !books.length || books.includes(slug));
   const found = findRows(engine, meant, named);
   /** @type {Table[]} */
@@ -46,9 +50,8 @@ async function answer(engine, text, use, limit) {
       const all = documents.slice(start, end);
       const own = all.filter((row) => found.has(row));
       if (own.length) tables.push({ book, place, size: all.length, rows: own.map((row) => all.indexOf(row)) });
-      const score = (/** @type {Document} */ row) => founds.reduce((sum, { sums }) => sum + (sums.get(row) ?? 0), 0);
       if (own.length === 1 || own.length < all.length)
-        alone.push(...own.map((document) => ({ document, score: score(document), covers: true })));
+        alone.push(...own.map((document) => ({ document, score: scores.get(document) ?? 0, covers: true })));
     });
   }
   const front = (/** @type {Hit} */ { document: { section } }) => Number(section.book === use[0]);

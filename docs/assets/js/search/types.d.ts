@@ -22,7 +22,8 @@ export interface Section {
 /**
  * What the search finds. `field`: "entry" for a table row, "head" for a section's heading, others for statements;
  * `order`: its place among all; `first`: that of the first document with its anchor; `amount`: 1 if it says one;
- * `letter`: a statement's; `bias`: added to its score for any query; `text`: once fetched, see `readText`.
+ * `letter`: a statement's; `bias`: added to its score for any query; `text`: once fetched, see
+ * `readText`; `sum`: 0, except while lists of documents are being joined.
  */
 export interface Document {
   section: Section;
@@ -34,6 +35,7 @@ export interface Document {
   letter: string;
   bias: number;
   text?: string[];
+  sum: number;
 }
 
 /**
@@ -76,11 +78,14 @@ export interface Shared {
  */
 export type Postings = { documents: ArrayLike<number>; impacts: ArrayLike<number>; own?: number[] };
 
-/** A term's documents with impacts, and the greatest impact. */
-export type Impacts = { documents: Document[]; impacts: number[]; strength: number };
+/** Documents, with how strongly each matches a term or a group of a query. */
+export type Impacts = { documents: Document[]; impacts: number[] };
 
-/** The documents that match a group of a query, with scores, and how much the group weighs in the query (`whole`). */
-export type Matches = { sums: Map<Document, number>; whole: number };
+/**
+ * The documents that match a group of a query. `whole`: the highest score that the group can give; `sums`: scores, to
+ * which `whole` is added in units of 2 ** 26, so that one addition sums both.
+ */
+export type Matches = { sums: Impacts; whole: number };
 
 /** What is searched: files of the index (`use`), codes of books ranked last (`late`), and their language. */
 export interface Searched extends Language {
