@@ -74,21 +74,14 @@ export class Analysis {
     this.exceptions = new Map(Object.entries(data.exceptions));
     this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));
     /** @type {Map<string, string>} */
-    this.stems = new Map();
+    this.known = new Map();
   }
 
-  /** Return a word's stem, cached: «giocatori» → «giocator». @param {string} word */
+  /**
+   * Return a word's stem, an exception of the data or the word without its suffix: «giocatori» → «giocator».
+   * @param {string} word
+   */
   stem(word) {
-    let found = this.stems.get(word);
-    if (found === undefined) {
-      found = this.cut(word);
-      if (this.stems.size < 20000) this.stems.set(word, found);
-    }
-    return found;
-  }
-
-  /** Compute a word's stem: an exception of the data, else the word without its suffix. @param {string} word */
-  cut(word) {
     const exception = this.exceptions.get(word);
     if (exception !== undefined) return exception;
     if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
@@ -111,13 +104,14 @@ export class Analysis {
     return String(hundreds + (this.data.tens[tens] ?? 0) + (this.units.get(unit) ?? 0));
   }
 
-  /** Return a word's search term: number, stem, or "" for a stop word. @param {string} word */
+  /** Return a word's search term, cached: number, stem, or "" for a stop word. @param {string} word */
   termOf(word) {
-    const number = this.numberOf(word);
-    if (number) return number;
-    if (this.stop.has(word)) return "";
-    if (THOUSANDS.test(word)) return word.replaceAll(".", "");
-    return this.stem(word.replaceAll(",", "."));
+    let found = this.known.get(word);
+    if (found !== undefined) return found;
+    if (THOUSANDS.test(word)) found = word.replaceAll(".", "");
+    else found = this.numberOf(word) || (this.stop.has(word) ? "" : this.stem(word.replaceAll(",", ".")));
+    if (this.known.size < 20000) this.known.set(word, found);
+    return found;
   }
 
   /**
