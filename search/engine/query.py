@@ -28,7 +28,6 @@ PERSONS = frozenset(["chi", "cosa", "cos", "che", "qual", "quale", "quali", "who
 INTERVAL = "#"  # begins the term that stands for a number inside an interval: '#40', '#40 minuto'
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")  # what pasted text has inside words
 ADDRESS = re.compile(r"(?:^|/r/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)/?(?:\?[^ ]*)?\Z")
-SPACES = " \t\n\r\f\v\u00a0"
 
 
 class Group(NamedTuple):
@@ -105,13 +104,13 @@ def parse(text: str, chosen: bool, search: Callable[[tuple[str, ...]], Searched]
     for score in (one for one in analysis.find_scores(text) if one.term in searched.spelling.counts):
         outside = [t for t in rest if not score.start <= t.start < score.end]
         rest = sorted([*outside, score], key=lambda t: t.start) if len(outside) < len(rest) else rest
-    typing = bool(rest) and text[-1] not in SPACES and rest[-1].end >= len(text.rstrip('"”!?.'))
+    typing = bool(rest) and rest[-1].end >= len(text.rstrip('"”!?.'))
     last = rest[-1] if typing else None
     kept = [t for t in rest if t.term][:MAX_TERMS] or [t for t in rest if t is last]
     readings = [searched.spelling.read(t.word, t.term, t is last, mending) for t in kept]
     meant |= {t.word: r.meant for t, r in zip(kept, readings, strict=True) if mending and r.meant}
-    numbers = [q for q in quantities(text) if q.exact and not q.ordinal]
-    spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in numbers}
+    amounts = (q for q in quantities(text) if q.exact and not q.ordinal)
+    spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in amounts}
     words = [meant.get(token.word, token.word) for token in every]
     pasted = ADDRESS.search(text.strip(" \t\n\r").lower())
     return Query(
@@ -133,7 +132,7 @@ def _group(
     synonyms, longest = searched.vocabulary.synonyms, searched.vocabulary.longest
 
     def mean(terms: tuple[str, ...]) -> tuple[Alternative, ...]:
-        return (Alternative(terms, 100), *synonyms.get(terms, ()))
+        return (Alternative(terms, 100), *synonyms.get(terms, ())) if all(terms) else ()
 
     best = [reading.terms[0][0] if reading.terms else "" for reading in readings]
     i = 0
@@ -142,10 +141,7 @@ def _group(
         joined = _join(tokens[i : i + 2], searched.spelling) if size < 3 else ""
         size = 2 if joined else size
         if size > 1:
-            found = (
-                *(mean((joined,)) if joined else ()),
-                *(mean(own) if all(own := tuple(best[i : i + size])) else ()),
-            )
+            found = (*mean((joined,)), *mean(tuple(best[i : i + size])))
         else:
             found = mean(reading.joined) if reading.joined else tuple(_list_alternatives(reading, searched.vocabulary))
         if span := spans.get(found[0].terms[0] if found else tokens[i].term):  # even of a number that no text says

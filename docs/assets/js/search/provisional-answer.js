@@ -70,6 +70,6 @@ async function findSentence(engine, section, parsed, whole) {
   // what all its documents say together none may say alone: then its first rule is shown
   const [{ documents }] = engine.citations.sections([file]);
   const first = { document: firstRule(documents), score: -Infinity, covers: false };
-  const [hit = first] = engine.ranking.search(parsed, [file], [], [whole]);
+  const [hit = first] = engine.ranking.search(parsed, [file]);
   return { ...engine.result(hit, parsed.wanted), path: section.path };
 }

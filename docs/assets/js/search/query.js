@@ -19,7 +19,6 @@ const PERSONS = new Set("chi cosa cos che qual quale quali who what which".split
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const ADDRESS = /(?:^|\/r\/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)\/?(?:\?[^ ]*)?$/;
 const SCORE = /(^|[^\w.,/+-])(\+?[0-9](?: ?[-/] ?\+?[0-9])+)(?![\w/-]|[.,][0-9])/g;
-const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export const INTERVAL = "#";
 
 /**
@@ -49,7 +48,7 @@ export function parse(typed, chosen, search, citations) {
   const { use, spelling } = searched;
   const [cited, others] = citations.read(unnamed, use, chosen || books.length > 0, spelling.counts);
   const rest = joinScores(others, text, spelling.counts);
-  const typing = !SPACE.test(text) && (rest.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
+  const typing = (rest.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
   const last = typing ? rest.at(-1) : undefined;
   const telling = rest.filter((token) => token.term).slice(0, MAX_TERMS);
   const kept = telling.length ? telling : rest.filter((token) => token === last);

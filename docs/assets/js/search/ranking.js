@@ -90,17 +90,14 @@ export class Ranking {
 
   /**
    * Return the documents that match one of a group's alternatives, each with its best impact; `match` is this, cached.
-   * @param {Alternative[]} alternatives @param {string[]} use files of the index
-   * @param {string[]} [rare] files by which a term's weight is measured @returns {Matches}
+   * @param {Alternative[]} alternatives @param {string[]} use files of the index @returns {Matches}
    */
-  matchGroup(alternatives, use, rare = use) {
+  matchGroup(alternatives, use) {
     const options = alternatives.map(({ terms, weight, books }) => {
       const holds = (slug = "") => !slug || books.includes(slug);
       const allowed = books.length ? use.filter((name) => holds(this.books.get(name)?.slug)) : use;
       const lists = terms.map((term) => this.impacts(term, allowed));
-      const strengths = terms.map((term) =>
-        Math.max(0, ...this.impacts(term, allowed === use ? rare : allowed).impacts)
-      );
+      const strengths = lists.map(({ impacts }) => Math.max(0, ...impacts));
       const strength = strengths.every(Boolean) ? strengths.reduce((sum, one) => sum + one, 0) : 0;
       return { impacts: sumImpacts(lists), weight, strength };
     });
@@ -117,11 +114,10 @@ export class Ranking {
   /**
    * Return the documents that answer a query, best first.
    * @param {Query} query @param {string[]} use files of the index
-   * @param {string[]} [late] codes of the books that come after all others
-   * @param {string[]} [rare] files by which a term's weight is measured @returns {Hit[]}
+   * @param {string[]} [late] codes of the books that come after all others @returns {Hit[]}
    */
-  search(query, use, late = [], rare = use) {
-    const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use, rare));
+  search(query, use, late = []) {
+    const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
     const asked = query.asks.map((term) => scale(this.impacts(term, use), 100));
     const { documents, impacts } = sum([...founds.map(({ sums }) => sums), ...asked]);
