@@ -83,17 +83,17 @@ def room_of(module: str) -> str:
     return f"search/{room}" if room and top == "search" else room
 
 
-def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+def modules() -> Iterator[tuple[Path, str]]:
     """Yield (path, dotted name) of every module."""
     for top in ("scripts", "search"):
-        for path in sorted((root / top).rglob("*.py")):
-            parts = path.relative_to(root).with_suffix("").parts
+        for path in sorted((ROOT / top).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
             yield path, ".".join(parts).removesuffix(".__init__")
 
 
-def imports(root: Path = ROOT) -> Iterator[Import]:
+def imports() -> Iterator[Import]:
     """Yield every import between rooms of the Python code, also lazy ones and those for types."""
-    for path, module in modules(root):
+    for path, module in modules():
         source = room_of(module)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names: list[str] = []
@@ -104,7 +104,7 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
             for target in dict.fromkeys(room_of(name) for name in names):
                 if target and target != source and source:
                     line = getattr(node, "lineno", 0)
-                    yield Import(path.relative_to(root).as_posix(), line, source, target)
+                    yield Import(path.relative_to(ROOT).as_posix(), line, source, target)
 
 
 def room_of_script(path: str) -> str:
@@ -113,10 +113,10 @@ def room_of_script(path: str) -> str:
     return folder if folder != path else "main" if path in ENTRIES else "base"
 
 
-def script_imports(root: Path = ROOT) -> Iterator[Import]:
+def script_imports() -> Iterator[Import]:
     """Yield every import between rooms of the browser's scripts."""
-    for path in sorted((root / SCRIPTS).rglob("*.js")):
-        own = path.relative_to(root / SCRIPTS).as_posix()
+    for path in sorted((ROOT / SCRIPTS).rglob("*.js")):
+        own = path.relative_to(ROOT / SCRIPTS).as_posix()
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for name in ASKED.findall(text):
                 source, target = room_of_script(own), room_of_script(normpath(join(dirname(own), name)))
@@ -124,25 +124,25 @@ def script_imports(root: Path = ROOT) -> Iterator[Import]:
                     yield Import(f"{SCRIPTS}/{own}", line, source, target)
 
 
-def forbidden(root: Path = ROOT) -> list[Import]:
+def forbidden() -> list[Import]:
     """Return the imports that the tables of allowed rooms do not list."""
-    ways = ((imports(root), MAY_IMPORT), (script_imports(root), SCRIPTS_MAY_IMPORT))
+    ways = ((imports(), MAY_IMPORT), (script_imports(), SCRIPTS_MAY_IMPORT))
     return [one for found, may in ways for one in found if one.target not in may.get(one.source, frozenset())]
 
 
-def at_the_disk(root: Path = ROOT) -> Iterator[str]:
+def at_the_disk() -> Iterator[str]:
     """Yield the lines that access files, in packages that must not."""
-    for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
+    for path in sorted(path for folder in PURE for path in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in DISK:
-                    yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
+                    yield f"{path.relative_to(ROOT).as_posix()}:{node.lineno}: {name}"
 
 
-def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
+def made_elsewhere() -> Iterator[str]:
     """Yield the scripts' lines that make elements outside `dom.js`, or use storage outside `local-storage.js`."""
-    for path in sorted((root / SCRIPTS).rglob("*.js")):
+    for path in sorted((ROOT / SCRIPTS).rglob("*.js")):
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for where, what in ONLY_IN.items():
                 if (
@@ -150,7 +150,7 @@ def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
                     and (match := what.search(text))
                     and not text.lstrip().startswith(("//", "*", "/*"))
                 ):
-                    yield f"{path.relative_to(root).as_posix()}:{line}: {match[0]}"
+                    yield f"{path.relative_to(ROOT).as_posix()}:{line}: {match[0]}"
 
 
 ONLY_IN = {
@@ -165,12 +165,12 @@ LONGEST = 70  # lines of a function, of a browser's script as of Python
 OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w+\(.*\)|.*(?:\bfunction\b.*\)|=>)) \{$")
 
 
-def too_long(root: Path = ROOT) -> Iterator[str]:
+def too_long() -> Iterator[str]:
     """Yield the scripts' functions of 70 lines or more."""
-    for path in sorted((root / SCRIPTS).rglob("*.js")):
+    for path in sorted((ROOT / SCRIPTS).rglob("*.js")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for start, line in enumerate(lines):
             if opened := OPENED.match(line):
                 end = next((n for n in range(start + 1, len(lines)) if lines[n].startswith(f"{opened[1]}}}")), start)
                 if end - start >= LONGEST:
-                    yield f"{path.relative_to(root).as_posix()}:{start + 1}: {end - start + 1} lines"
+                    yield f"{path.relative_to(ROOT).as_posix()}:{start + 1}: {end - start + 1} lines"

@@ -184,12 +184,8 @@ def test_on_a_desk_no_page_calls_itself_a_phone(desk: Page, server: str) -> None
             expect(desk.locator("body")).not_to_contain_text(words)
 
 
-WIDE = [(1024, 768), (1440, 900)]
-
-
-@pytest.mark.parametrize(("width", "height"), WIDE)
-def test_on_a_desk_infractions_stand_beside_their_verdict(page: Page, server: str, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+def test_on_a_desk_infractions_stand_beside_their_verdict(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
     beside = page.get_by_role("navigation", name="Infrazioni")
     expect(beside.locator("[aria-current]")).to_have_text("Ritardo")
@@ -206,9 +202,8 @@ def test_on_a_phone_the_infractions_are_listed_once(page: Page, server: str) -> 
     expect(page.get_by_role("link", name="Ritardo", exact=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize(("width", "height"), WIDE)
-def test_on_a_desk_the_tables_stand_beside_their_list(page: Page, server: str, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+def test_on_a_desk_the_tables_stand_beside_their_list(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"{server}/tabelle/mtr/")
     page.locator(".a-fianco").get_by_role("link", name="Formati dei tornei sanzionati").click()
     assert box_of(page.locator(".a-fianco")).right <= box_of(page.locator("section:target")).left
@@ -220,7 +215,7 @@ def test_on_a_desk_the_tables_stand_beside_their_list(page: Page, server: str, w
 
 def test_on_a_desk_the_day_fills_the_width(page: Page, server: str) -> None:
     set_todays_game(page)
-    for width, height in WIDE:
+    for width, height in ((1024, 768), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{server}/")
         boxes = [box_of(column) for column in page.locator(".banco:visible > section").all()]
@@ -277,8 +272,8 @@ def test_enter_opens_the_only_answer_and_of_many_leads_to_the_first(page: Page, 
     expect(page).to_have_url(f"{server}/informazioni/")
 
 
-@pytest.mark.parametrize("place", ["", "penalita/?g=bang"])
-def test_back_restores_a_search_begun_anywhere(page: Page, server: str, place: str) -> None:
+def test_back_restores_a_search_begun_anywhere(page: Page, server: str) -> None:
+    place = "penalita/?g=bang"
     page.goto(f"{server}/{place}")
     page.locator("#q").fill("turni extra")
     second = page.locator(".ricerca .trovato a").nth(1)

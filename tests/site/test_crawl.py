@@ -60,15 +60,20 @@ def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
     return (file / "index.html" if file.is_dir() else file), unquote(parts.fragment)
 
 
+@cache
+def links(site: Path, page: Path) -> list[tuple[str, Path, str]]:
+    """Return (address, file, fragment) of each internal address of a page."""
+    found = ((address, target(site, page, address)) for address in asked(parsed(page)))
+    return [(address, *goal) for address, goal in found if goal]
+
+
 def test_every_address_leads_somewhere_below_a_folder(site: Path) -> None:
     lost, count = [], 0
     ids = {page: {one.get("id") for one in parsed(page).iterfind(".//*[@id]")} for page in pages(site)}
     for page in pages(site):
-        for address in asked(parsed(page)):
-            found = target(site, page, address)
-            if found is None or found[0].as_posix().endswith("/r"):  # the start of a permalink, completed by a script
+        for address, file, fragment in links(site, page):
+            if file.as_posix().endswith("/r"):  # the start of a permalink, completed by a script
                 continue
-            file, fragment = found
             count += 1
             known = ids.get(file, set())
             if not file.is_file() or (file in ids and fragment and "=" not in fragment and fragment not in known):
@@ -81,12 +86,11 @@ def test_every_page_is_reached_from_the_home(site: Path) -> None:
     waiting, reached = [site / "index.html"], {site / "index.html", site / "404.html"}
     while waiting:
         page = waiting.pop()
-        for address in asked(parsed(page)):
-            found = target(site, page, address)
-            if found and found[0].name == "index.html" and found[0].is_file() and found[0] not in reached:
-                reached.add(found[0])
-                if found[0].relative_to(site).parts[0] != "r":
-                    waiting.append(found[0])
+        for file in {file for _, file, _ in links(site, page)} - reached:
+            if file.name == "index.html" and file.is_file():
+                reached.add(file)
+                if file.relative_to(site).parts[0] != "r":
+                    waiting.append(file)
     assert not [page.relative_to(site).as_posix() for page in pages(site) if page not in reached]
 
 

@@ -7,6 +7,7 @@ from tests.browser.registro import (
     exported,
     fill,
     open_register,
+    operation,
     recorded,
     remember,
     stored,
@@ -234,10 +235,9 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
 
 
 def test_all_that_was_taken_away_is_listed(register: Page) -> None:
-    for k in range(14):
-        write(register, f"P{k:02}", "Ammonizione")
-        register.get_by_role("button", name=f"Togli la penalità di P{k:02}").click()
-        expect(entries(register)).to_have_count(0)
+    names = [f"P{k:02}" for k in range(14)]
+    remember(register, [op for name in names for op in (*recorded(name), operation("withdrawn", entry=name))])
+    expect(entries(register)).to_have_count(0)
     register.get_by_text("Tolte (14)").click()
     expect(register.locator(".tolte li")).to_have_count(14)
     register.get_by_role("button", name="Ripristina la penalità di P00").click()
