@@ -159,10 +159,9 @@ function indexed(stories) {
   /** @type {Map<string, number[]>} */
   const index = new Map();
   stories.forEach((words, n) => {
-    for (const word of words) {
-      const known = index.get(word);
-      if (!known) index.set(word, [n]);
-      else if (known.at(-1) !== n) known.push(n);
+    for (const word of new Set(words)) {
+      if (!index.has(word)) index.set(word, []);
+      index.get(word)?.push(n);
     }
   });
   return index;

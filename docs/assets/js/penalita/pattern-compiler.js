@@ -4,23 +4,15 @@
 /** @import { Analysis } from "../language/analysis.js" */
 /** @import { Data } from "../language/types" */
 
-/** @type {Record<string, number>} */
-const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
 /** Return the word classes NUM and ORD, as parts of regular expressions. @param {Data} data */
 export const numberClasses = ({ ordinals }) => ({
-  NUM: ["\\d{1,4}", "un[ao]?", "paio", ...Object.keys(ROUND)].join("|"),
+  NUM: "\\d{1,4}|un[ao]?|paio",
   ORD: Object.keys(ordinals).join("|")
 });
 
-/**
- * Return the least and greatest value that a number word means: «una decina» → 8, 12.
- * @param {string} word @param {Data} data @returns {number[]}
- */
-export function numberOf(word = "", { ordinals }) {
-  if (Object.hasOwn(ROUND, word)) return [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)];
-  const one = ordinals[word] ?? (word === "paio" ? 2 : Number(word.replace(/^un.?$/, "1")));
-  return [one, one];
-}
+/** Return the value of a word of the class NUM or ORD: «paio» → 2. @param {string} word @param {Data} data */
+export const numberOf = (word, { ordinals }) =>
+  ordinals[word] ?? (word === "paio" ? 2 : Number(word.replace(/^un.?$/, "1")));
 
 /**
  * Rewrite a text for patterns: its words, each followed by a space, numbers as digits, penalties' names as their marks.
@@ -65,7 +57,7 @@ export const compiled = (pattern, classes) =>
     .split(" ")
     .filter(Boolean)
     .map((part) => {
-      if (part === "$") return "(?=[.,:] |e |$)";
+      if (part === "$") return "(?=[.,:] |(?:e|ora|adesso|stavolta) |$)";
       if (part === "...") return ".*";
       if (part.startsWith("..")) return `(?:(?!(?:e|ma|con) )[a-z]+ ){0,${part.slice(2)}}`;
       const [, sign, name, named] = /** @type {RegExpExecArray} */ (/^([?*]?)(?:([a-z]+):)?(.+)/.exec(part));

@@ -59,7 +59,6 @@ const COUNTS = [
 /** Patterns of words that say that the player has no earlier penalty. */
 const CLEAN = [
   "oggi NONE $",
-  "oggi NONE ora|adesso|stavolta",
   "(?:^|[.,]\\s)(?:e\\sla\\s)?prima volta ?in ?oggi|assoluto|torneo $", // «Prima volta.»
   "(?:pulit|incensurat|immacolat|candid|inton)[a-z]*", // «fedina pulita»
   "mai detto nulla|niente",
@@ -128,7 +127,7 @@ export function historyReader(game, file, analysis, named) {
       if (!rule || rule.count === null) continue;
       const { unsaid, said, n = one } = rule.pattern.exec(around)?.groups ?? {};
       const to = unsaid.length + said.length + name.length - `${kind} `.length;
-      const count = typeof rule.count === "number" ? rule.count : rule.count(numberOf(n, analysis.data)[0]);
+      const count = typeof rule.count === "number" ? rule.count : rule.count(numberOf(n, analysis.data));
       found.push({ penalty: game.penalties[Number(place)], from: unsaid.length, to, count });
     }
     return found;

@@ -4,7 +4,7 @@ import { playerField } from "./player-panel.js";
 import { choices, stepLink } from "./step-links.js";
 /** @import { State, Game, Question, Unknown } from "../verdict/types" */
 
-/** Return a section headed by a question. @param {string} what the question @param {...(Node | null | false)} parts */
+/** Return a section headed by a question. @param {string} what the question @param {...(Node | string | null | undefined)} parts */
 const asking = (what, ...parts) => {
   const heading = el("h2", { id: "domanda", "data-qui": "" }, what);
   return el("section", { role: "group", "aria-labelledby": "domanda" }, heading, ...parts);
@@ -28,8 +28,8 @@ export function questionScreen(game, state, question, { was, why }) {
   const links = question.answers.map(({ id, text, more }) =>
     answerLink({ ...state, r: [...state.r, [question.id, id]] }, text, more, id === was)
   );
-  const open = why && el("p.avviso", why, ".");
-  return asking(question.text, open || null, question.history ? playerField(game.book) : null, choices(links));
+  const player = question.history && playerField(game.book);
+  return asking(question.text, why && el("p.avviso", why, "."), player, choices(links));
 }
 
 /**
@@ -42,7 +42,7 @@ export function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   const links = texts.map((text, n) => answerLink({ ...state, s: [...state.s, [id, n]] }, text, "", String(n) === was));
-  return asking(asks, counts ? el("p.conta", counts) : null, playerField(game.book), choices(links, "risposte conti"));
+  return asking(asks, counts && el("p.conta", counts), playerField(game.book), choices(links, "risposte conti"));
 }
 
 /**

@@ -52,12 +52,12 @@ export function recording(one, recorded) {
     box.replaceChildren(form);
     return form;
   };
-  const opener = button("Registra", () => {
+  const show = () => {
     const form = open();
     form.scrollIntoView({ block: "start" });
     form.querySelector("input:not([type=radio])")?.focus({ preventScroll: true });
-  });
-  opener.classList.add("pieno");
+  };
+  const opener = button("Registra", show, { class: "tasto pieno" });
   if (draft(id)) open();
   else box.append(opener);
   return box;

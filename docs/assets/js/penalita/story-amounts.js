@@ -1,4 +1,4 @@
-// Read the amounts in a story («dopo una decina di minuti», «39 carte invece di 40») and the answer they fall into.
+// Read the amounts in a story («dopo dieci minuti», «39 carte invece di 40») and the answer they fall into.
 // Numbers, ordinals, units and thresholds are those of the search (language/quantity-parser.js).
 import { compiled, numberClasses, numberOf } from "./pattern-compiler.js";
 /** @import { Analysis } from "../language/analysis.js" */
@@ -79,7 +79,7 @@ export function amountReader({ data }) {
   function value({ unit, low, high = low }, known) {
     if (known) return { measure: Number.isFinite(known) ? "minutes" : "cards", low: known, high: known };
     const [measure, factor] = MEASURES[units[unit]] ?? MEASURES.carta;
-    return { measure, low: numberOf(low, data)[0] * factor, high: numberOf(high, data)[1] * factor };
+    return { measure, low: numberOf(low, data) * factor, high: numberOf(high, data) * factor };
   }
 
   /**
@@ -101,7 +101,7 @@ export function amountReader({ data }) {
   const timesBefore = (marks) =>
     TIMES.flatMap(([pattern, more]) =>
       Array.from(marks.matchAll(regex(pattern)), ({ 0: words, index, groups }) => ({
-        count: numberOf(groups?.n, data)[0] + more,
+        count: numberOf(groups?.n ?? "", data) + more,
         from: index,
         to: index + words.length
       }))
