@@ -1,4 +1,4 @@
-"""Define the source format's regular expressions (for references: `model.references`)."""
+"""Define the source format's regular expressions (for references: `model.references`), and write a heading."""
 
 import re
 
@@ -17,3 +17,11 @@ header = re.compile(r"#\s*(?P<key>[A-Za-zà]+)\s*:\s*(?P<value>.*?)\s*\Z")
 range_ = re.compile(r"(?P<low>\d+)(?:\s*[-–]\s*(?P<high>\d+)|(?P<more>\s*\+))?\Z")
 number = re.compile(r"-?\d+(?:[.,]\d+)?\Z")
 integer = re.compile(r"-?\d+\Z")
+
+
+def write_heading(level: int, title: str, anchor: str, number: str, page: int | None) -> str:
+    """Return the line of a section's heading: '## Turni {#mtr-2.1 n=2.1 p=14}'."""
+    given = [f"#{anchor}"]
+    given += [f'n="{number}"' if " " in number else f"n={number}"] if number else []
+    given += [f"p={page}"] if page else []
+    return f"{'#' * level} {title} {{{' '.join(given)}}}"

@@ -149,7 +149,7 @@ def _find_likelier(root: Path, book: str, source: Source, share: float) -> str:
         if other == book:
             continue
         outline, recipe = _outline_and_recipe(root, other)
-        found = count_titles(text, outline, recipe) / max(len(outline), 1)
+        found = count_titles(text, outline, recipe) / len(outline)
         if found > most and found > 2 * ENOUGH:
             best, most = other, found
     return best

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scripts.originals.clean import page_furniture, recipe_mends, text_repairs
@@ -17,6 +17,13 @@ from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
 from scripts.originals.text_model import Discard, Line, Logs, Text, to_text
 
+READING = (*text_repairs.ON_READING, page_furniture.remove_furniture, *text_repairs.BEFORE_MENDING)
+MENDING = (
+    page_furniture.keep_rulebook,
+    recipe_mends.apply_mends,
+    *text_repairs.AFTER_MENDING,
+    paragraphs_and_tables.restore_bullets,
+)
 READABLE = 300  # words of a text, from which its language is known, or it is not made of words
 UNKNOWN = (
     "la lingua non è fra quelle riconosciute (italiano, inglese, francese, tedesco, spagnolo): correggi language "
@@ -26,17 +33,6 @@ UNREADABLE = (
     "le parole non sono di una lingua conosciuta: forse dal PDF non si può copiare il testo; "
     "prova con un’altra copia, o con un programma di riconoscimento (OCR)"
 )
-
-
-@dataclass(frozen=True)
-class Printed:
-    """Hold the titles found in the original, by the line on which they begin.
-
-    `maybe`: titles only if another copy lacks them.
-    """
-
-    sure: Mapping[int, Title] = field(default_factory=dict)
-    maybe: Mapping[int, Title] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,7 @@ class Imported:
     """Hold an original cut into sections, with logs.
 
     `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`:
-    number of words in the file.
+    number of words in the file; `titles`: printed in it, the outline's and others, by the line on which they begin.
     """
 
     book: str
@@ -75,9 +71,9 @@ class Imported:
     logs: Logs
     text: Text
     parts: tuple[segment.Part, ...]
-    titles: Printed = field(default_factory=Printed)  # printed in it, the outline's and others
-    language: str = ""  # '' = unknown
-    in_file: int = 0  # words of the file, those that its reader left out included
+    titles: Mapping[int, Title]
+    language: str
+    in_file: int
 
     @cached_property
     def found(self) -> int:
@@ -101,42 +97,24 @@ class Imported:
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
-def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
-    """Clean a file's words; return the text, the titles found and the logs.
+def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, dict[int, Title], Logs]:
+    """Clean a file's words; return the text, the titles found (by their first line) and the logs.
 
     The text is in reading order, without page furniture and table of contents.
     """
-    text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
-    text, log = text_repairs.run(text, recipe, text_repairs.ON_READING)
-    logs += log
-    text, log = page_furniture.remove_furniture(text, recipe)
-    logs += log
-    text, log = text_repairs.run(text, recipe, text_repairs.BEFORE_MENDING)
-    logs += log
+    text, read = text_repairs.run(to_text(source.lines), recipe, READING)
     numbers, lines = restore_lines(source, text)
     titles = find_titles(lines)
-    text, log = segment.remove_lines(text, {numbers[i] for i in titles.contents})
-    logs += log
-    text, log = segment.remove_contents(text, outline)
-    logs += log
-    text, log = page_furniture.keep_rulebook(text, recipe)
-    logs += log
-    text, log = recipe_mends.apply_mends(text, recipe.mends)
-    logs += log
-    text, log = text_repairs.run(text, recipe, text_repairs.AFTER_MENDING)
-    logs += log
-    text, log = paragraphs_and_tables.restore_bullets(text, recipe)
-    sure, maybe = ({numbers[title.first]: title for title in some} for some in (titles.found, titles.maybe))
-    return text, Printed(sure, maybe), logs + log
+    text, contents = segment.remove_lines(text, {numbers[i] for i in titles.contents})
+    text, listed = segment.remove_contents(text, outline)
+    text, mended = text_repairs.run(text, recipe, MENDING)
+    by_line = {numbers[title.first]: title for title in (*titles.found, *titles.maybe)}
+    return text, by_line, Logs(source.discards, (), source.notes) + read + contents + listed + mended
 
 
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
     """Return (line numbers in the file, lines) of a file, repaired and without page furniture."""
-    recipe = recipe or Recipe("")
-    text, _ = page_furniture.remove_furniture(
-        text_repairs.run(to_text(source.lines), recipe, text_repairs.ON_READING)[0], recipe
-    )
-    return restore_lines(source, text_repairs.run(text, recipe, text_repairs.BEFORE_MENDING)[0])
+    return restore_lines(source, text_repairs.run(to_text(source.lines), recipe or Recipe(""), READING)[0])
 
 
 def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
@@ -153,10 +131,8 @@ def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
 
 def clean_words(source: Source) -> Text:
     """Clean the words of a document that has no outline and no recipe yet."""
-    text = to_text(source.lines)
-    for stages in (text_repairs.ON_READING, text_repairs.BEFORE_MENDING):
-        text, _ = text_repairs.run(text, Recipe(""), stages)
-    return text
+    stages = (*text_repairs.ON_READING, *text_repairs.BEFORE_MENDING)
+    return text_repairs.run(to_text(source.lines), Recipe(""), stages)[0]
 
 
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
@@ -165,7 +141,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
     `names`: table → entries that it is known to have.
     """
     text, titles, logs = clean_source(source, outline, recipe)
-    cut = segment.segment(text, outline, recipe, titles.sure)
+    cut = segment.segment(text, outline, recipe, {line for line, title in titles.items() if title.sure})
     known = {**_map_titles(outline), **(names or {})}
     tables = _group_tables(recipe, outline)
     rows = {n: (line.table, line.cells) for n, line in enumerate(source.lines, 1) if line.table}

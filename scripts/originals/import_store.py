@@ -14,9 +14,10 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from scripts.edition.atomic_write import write_changed
+from scripts.edition.source_syntax import write_heading
 from scripts.model.original_section import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original
 from scripts.originals.compare.fingerprint import find_changed, read_fingerprints
-from scripts.originals.cut.edition_outline import Heading, list_books
+from scripts.originals.cut.edition_outline import list_books
 from scripts.originals.errors import OriginalError
 
 if TYPE_CHECKING:  # the readers are slow to import: who only loads what they made does not wait for them
@@ -41,9 +42,10 @@ def make_files(imported: Imported) -> dict[str, str]:
     lines: list[str] = []
     sections: dict[str, dict[str, Any]] = {}
     read = {passage.id: passage for passage in list_passages(imported)}
+    order = list(read)
     for section in imported.sections:
         heading = section.heading
-        lines += [_title(heading, section.page), ""]
+        lines += [write_heading(heading.level, heading.title, heading.id, heading.number, section.page), ""]
         if not section.found:
             continue
         text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
@@ -52,7 +54,7 @@ def make_files(imported: Imported) -> dict[str, str]:
             "fingerprint": section.fingerprint,
             "page": section.page,
             "text": text,
-            "order": list(read).index(heading.id),
+            "order": order.index(heading.id),
             **vars(passage),
             "inner": [vars(inner) for inner in passage.inner],
         }
@@ -69,24 +71,15 @@ def make_files(imported: Imported) -> dict[str, str]:
     return files
 
 
-def _title(heading: Heading, page: int | None) -> str:
-    number = f' n="{heading.number}"' if " " in heading.number else f" n={heading.number}" if heading.number else ""
-    return f"{'#' * heading.level} {heading.title} {{#{heading.id}{number}{f' p={page}' if page else ''}}}"
-
-
 def save(root: Path, imported: Imported) -> None:
     """Write an imported original's files, and remove tables that an earlier import left."""
     folder = root / FOLDER
     files = make_files(imported)
     for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
-        if f"tabelle/{old.name}" not in files and _belongs(root, old.stem, imported.book):
+        longer = (book for book in list_books(root) if len(book) > len(imported.book))  # a table may be of such a book
+        if f"tabelle/{old.name}" not in files and not any(old.name.startswith(f"{book}-") for book in longer):
             old.unlink()
     write_changed(folder, files)
-
-
-def _belongs(root: Path, table: str, book: str) -> bool:
-    """Return whether a table is this book's, not that of a book with a longer slug."""
-    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in list_books(root))
 
 
 def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
@@ -126,31 +119,21 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
     return found | {section: Original("", None, MISSING, language) for section in state["missing"]}
 
 
-def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
-    """Return the sections of an imported copy, for comparing.
-
-    `state`: as from `read_state`. Raises OriginalError if it was saved by an old version.
-    """
+def load_passages(state: Mapping[str, Any]) -> list[Passage]:
+    """Return the sections of an imported copy, for comparing; `state`: as from `read_state`."""
     from scripts.originals.compare.sections import Inner, Passage
 
-    try:
-        kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
-        return [
-            Passage(
-                one["id"],
-                one["title"],
-                one["number"],
-                tuple(one["words"]),
-                tuple(Inner(**inner) for inner in one["inner"]),
-                tuple(one["rows"]),
-            )
-            for one in kept
-        ]
-    except KeyError:
-        raise OriginalError(
-            f"La copia di «{book}» è stata importata con una versione che non salvava le impronte per il confronto.",
-            f"importa di nuovo il documento vecchio: prontuario import {book} FILE.",
-        ) from None
+    return [
+        Passage(
+            one["id"],
+            one["title"],
+            one["number"],
+            tuple(one["words"]),
+            tuple(Inner(**inner) for inner in one["inner"]),
+            tuple(one["rows"]),
+        )
+        for one in sorted(state["sections"].values(), key=lambda one: int(one["order"]))
+    ]
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from scripts.edition.source_syntax import write_heading
 from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchor_index import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Place, Report
-from scripts.originals.clean import text_repairs
 from scripts.originals.clean.page_furniture import list_furniture
 from scripts.originals.cut.edition_outline import Heading
 from scripts.originals.cut.heading_types import Title, Titles, fold_all
@@ -25,7 +25,7 @@ from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.paragraphs_to_statements import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
-from scripts.originals.text_model import to_text
+from scripts.originals.text_model import Logs
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline
@@ -100,14 +100,14 @@ class Draft:
     labels: Mapping[str, int]
 
 
-def write_recipe(slug: str, source: Source) -> str:
+def write_recipe(slug: str, logs: Logs) -> str:
     """Return a first `recipe.toml` (import settings), all in comments.
 
-    It lists what was taken for page furniture (what every page repeats), to be checked.
+    It lists what was taken for page furniture (what every page repeats), to be checked. `logs`: of a trial import.
     """
-    found = list_furniture(text_repairs.run(to_text(source.lines), Recipe(""), text_repairs.ON_READING)[0])
     lines = [
-        f"#   {times} volte: «{' '.join(text.split()[:LONGEST_FRAGMENT])}»" for text, times in found[:MOST_FURNITURE]
+        f"#   {times} volte: «{' '.join(text.split()[:LONGEST_FRAGMENT])}»"
+        for text, times in list_furniture(logs)[:MOST_FURNITURE]
     ]
     if lines:
         lines = [FURNITURE, *lines, "#"]
@@ -150,7 +150,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     document = titles.document or (source.title if " " in source.title and "." not in source.title else "")
     facts = read_facts(source, lines)
     toml = write_book_toml(slug, books, document, facts, own_text)
-    files = {"book.toml": toml, "recipe.toml": write_recipe(slug, source), **chapters}
+    files = {"book.toml": toml, "recipe.toml": write_recipe(slug, imported.logs), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"non ho scritto una tabella: {why}" for why in unread]
     doubts += [warning for warning in imported.logs.warnings if warning in (UNREADABLE, UNKNOWN)]
@@ -268,13 +268,7 @@ def write_chapters(
                 raise OriginalError(f"I capitoli sono più di {MOST_CHAPTERS}.", "dividi il documento in più libri.")
             name = "-".join(slugify(heading.title).split("-")[:4]) or "capitolo"
             current = files[f"{len(files) + 1:02}-{name}.md"] = []
-        number = f'n="{heading.number}"' if " " in heading.number else f"n={heading.number}"
-        facts = [
-            f"#{heading.id}",
-            *([number] if heading.number else []),
-            *([f"p={heading.page}"] if heading.page else []),
-        ]
-        current.append(f"{'#' * heading.level} {heading.title} {{{' '.join(facts)}}}\n")
+        current.append(write_heading(heading.level, heading.title, heading.id, heading.number, heading.page) + "\n")
         own = [f"{{tabella {table.id}}}\n" for table in tables if table.section == heading.id]
         told = said and own  # a club's own table says all that the section says
         if said.get(heading.id):

@@ -108,7 +108,7 @@ MENDS: list[tuple[str, Mend, str, str]] = [
 
 @pytest.mark.parametrize(("name", "mend", "before", "after"), MENDS)
 def test_a_mending(name: str, mend: Mend, before: str, after: str) -> None:
-    done, logs = apply_mends(text(before), [mend])
+    done, logs = apply_mends(text(before), Recipe("prova", mends=(mend,)))
     assert done.flat == after, name
     assert not logs.warnings
     assert bool(logs.discards) == mend.drop
@@ -116,7 +116,8 @@ def test_a_mending(name: str, mend: Mend, before: str, after: str) -> None:
 
 @pytest.mark.parametrize("before", ["niente di simile", "il 1 0 posto e il 1 0 posto"])
 def test_a_mending_that_does_not_match_once_is_reported_and_not_applied(before: str) -> None:
-    done, logs = apply_mends(text(before), [Mend("perché", "il |1 0| posto", put="1°")])
+    recipe = Recipe("prova", mends=(Mend("perché", "il |1 0| posto", put="1°"),))
+    done, logs = apply_mends(text(before), recipe)
     assert done.flat == before
     assert len(logs.warnings) == 1
     assert "perché" in logs.warnings[0]
@@ -135,7 +136,8 @@ def test_the_rulebook_ends_where_the_recipe_says_and_not_at_what_has_no_word(end
 def test_a_line_that_returns_is_listed_as_furniture_and_kept_where_the_recipe_says_so() -> None:
     page = ["Il torneo delle biglie, edizione 3", *(f"Riga {n} di parole diverse per la pagina." for n in range(40))]
     words = to_text([Line(f"{line} {number}" if at else line) for number in range(8) for at, line in enumerate(page)])
-    assert page_furniture.list_furniture(words)[0] == ("Il torneo delle biglie, edizione #", 8)
-    assert "biglie" not in page_furniture.remove_furniture(words, PLAIN)[0].flat
+    done, logs = page_furniture.remove_furniture(words, PLAIN)
+    assert page_furniture.list_furniture(logs)[0] == ("Il torneo delle biglie, edizione #", 8)
+    assert "biglie" not in done.flat
     kept = page_furniture.remove_furniture(words, Recipe("prova", keeps=("Il torneo delle biglie",)))[0]
     assert kept.flat.count("biglie") == 8

@@ -185,10 +185,9 @@ def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
     return _remove_spans(text, spans, FOOT)
 
 
-def list_furniture(text: Text) -> list[tuple[str, int]]:
-    """Count what `remove_furniture` would remove, digits as '#': [('Editore – pagina #', 8)]."""
-    _, logs = remove_furniture(text, Recipe(""))
-    return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
+def list_furniture(logs: Logs) -> list[tuple[str, int]]:
+    """Count what `remove_furniture` removed, digits as '#': [('Editore – pagina #', 8)]."""
+    return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards if discard.why == FOOT).most_common()
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:

@@ -3,10 +3,9 @@
 A recipe is a book's `recipe.toml`, with settings for importing the original.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scripts.originals.recipe import Mend
+from scripts.originals.recipe import Mend, Recipe
 from scripts.originals.text_model import Discard, Logs, Rewrite, Text, fold_phrase
 
 NOWHERE = -1
@@ -79,19 +78,19 @@ class _Chain:
         return row
 
 
-def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
+def apply_mends(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Apply the recipe's repairs; return the text and the log.
 
     Each repair is located in the unrepaired text. One whose words are not found exactly once is
     left out, with a warning.
     """
-    if not mends or not text.words:
+    if not recipe.mends or not text.words:
         return text, Logs()
     chain = _Chain(len(text.words))
     discards: list[Discard] = []
     rewrites: list[Rewrite] = []
     warnings: list[str] = []
-    for mend in mends:
+    for mend in recipe.mends:
         problem = _apply(text, chain, mend, discards, rewrites)
         if problem:
             warnings.append(f"correzione non applicata ({mend.why}): {problem}")

@@ -9,7 +9,7 @@ from jinja2 import Environment
 from scripts.edition.chapters import parse_chapter
 from scripts.model.book import StatementKind
 from scripts.model.problems import Report
-from scripts.originals.compare.sections import REMOVED, RETITLED, SPLIT, Difference, Run, align_words
+from scripts.originals.compare.sections import REMOVED, RETITLED, REWORDED, SPLIT, Difference, Run, align_words
 
 AROUND = 12  # words that are shown beside a change
 FIRST = 10  # words by which a statement is told
@@ -89,12 +89,11 @@ def _shorten(text: str) -> str:
 def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
     """Return our statements in changed or removed sections: (anchor, 'file:line', text)."""
     ours = list_statements(root, book)
-    touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
-    return [statement for section in touched for statement in ours.get(section, [])]
+    return [statement for one in differences if _touches(one) for statement in ours.get(one.id, [])]
 
 
 def _touches(difference: Difference) -> bool:
-    return any(kind in difference.kinds for kind in ("riscritta", "tolta"))
+    return REWORDED in difference.kinds or REMOVED in difference.kinds
 
 
 def describe(one: Difference) -> str:

@@ -212,7 +212,8 @@ def list_passages(imported: Imported) -> list[Passage]:
     for part, section in found:
         assert part.at is not None
         printed = _get_title(imported, part.at.first)
-        title = printed.title if printed and part.at.body > part.at.first else section.heading.title
+        own = printed and printed.sure and part.at.body > part.at.first
+        title = printed.title if printed and own else section.heading.title
         inner = tuple(_find_inner(imported, part.start, part.end))
         rows = tuple(row for block in section.blocks if not isinstance(block, str) for row in block.as_rows())
         made.append(Passage(section.heading.id, title, get_number(section), section.words, inner, rows))
@@ -222,23 +223,20 @@ def list_passages(imported: Imported) -> list[Passage]:
 def _get_title(imported: Imported, word: int) -> Title | None:
     """Return the title that begins with word number `word`; None if there is none."""
     lines = imported.text.lines
-    begins = word == 0 or lines[word - 1] != lines[word]
-    return imported.titles.sure.get(lines[word]) if begins else None
+    return imported.titles.get(lines[word]) if word == 0 or lines[word - 1] != lines[word] else None
 
 
 def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
     """Yield the titles within words `start` to `end`, with indexes counted from `start`."""
-    words, lines = imported.text.words, imported.text.lines
+    words = imported.text.words
     for at in range(start, end):
-        begins = at == 0 or lines[at - 1] != lines[at]
-        sure = _get_title(imported, at)
-        if title := sure or (imported.titles.maybe.get(lines[at]) if begins else None):
+        if title := _get_title(imported, at):
             size = len(fold_phrase(f"{title.number or ''} {title.title}"))
             body = at
             while body < end and size > 0:
                 size -= bool(fold(words[body]))
                 body += 1
-            yield Inner(at - start, body - start, str(title.number or ""), title.title, sure is not None)
+            yield Inner(at - start, body - start, str(title.number or ""), title.title, title.sure)
 
 
 def split_at_own_titles(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
@@ -249,7 +247,7 @@ def split_at_own_titles(before: Sequence[Passage], after: Sequence[Passage]) -> 
     """
     inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
-    if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):
+    if not any(inner):
         return [p for one in before for p in _split_at_numbers(one)], [
             p for one in after for p in _split_at_numbers(one)
         ]

@@ -12,7 +12,10 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1
 
 @dataclass(frozen=True)
 class Title:
-    """Hold a title: lines `first` to `end` (excluded), number, words, level (from 1) and page."""
+    """Hold a title: lines `first` to `end` (excluded), number, words, level (from 1) and page.
+
+    `sure`: False for a title only if another copy lacks it.
+    """
 
     first: int
     end: int
@@ -20,6 +23,7 @@ class Title:
     title: str
     level: int
     page: int | None = None
+    sure: bool = True
 
 
 @dataclass(frozen=True)

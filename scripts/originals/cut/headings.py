@@ -100,7 +100,9 @@ class _TitleFinder:
         titles = titles[own + 1 :]  # what stands above the document's own title is its cover
         firsts = {c.first for c in titles}
         maybe = tuple(
-            Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.heads_paragraph(c)
+            Title(c.first, c.end, None, c.title, 1, sure=False)
+            for c in others
+            if c.first not in firsts and self.heads_paragraph(c)
         )
         misnumbered = tuple(
             Title(c.first, c.end, c.number, c.title, 1)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scripts.originals.cut.edition_outline import Heading
 from scripts.originals.cut.numbering import RANKS
@@ -65,45 +65,52 @@ def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection
         phrase = fold_phrase(title)
         for first, last in keys.find(phrase):
             start, body = keys.words[first], keys.words[last] + 1
-            score, printed = score_title(text, title, start, body, number)
+            one = rate_place(text, title, start, body, number)
+            score = one.score
             if then:
                 score += FOLLOWS if keys.row[last + 1 : last + 1 + len(then)] == then else FOLLOWS_NOT
             while body < len(text.words) and text.words[body] in (":", "."):
                 body += 1
-            begin = find_title_begin(text, start, number, printed)
-            if text.lines[begin] in titles and (begin == 0 or text.lines[begin - 1] != text.lines[begin]):
+            if text.lines[one.first] in titles and (
+                one.first == 0 or text.lines[one.first - 1] != text.lines[one.first]
+            ):
                 score += STANDS
             if score >= ENOUGH:
-                found.append(Candidate(begin, body, score, printed))
+                found.append(replace(one, body=body, score=score))
     found.sort(key=lambda c: -c.score)
     return found[:MOST_CANDIDATES]
 
 
-def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """Return (score of a place for a title of our outline, the number printed before it).
+def rate_place(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> Candidate:
+    """Score a place for a title of our outline; under ENOUGH it is no match.
 
-    A score under ENOUGH is no match. `start`, `body`: indexes of the words where the place and the text after it begin;
-    `number`: the title's number, folded.
+    `start`, `body`: indexes of the words where the place and the text after it begin; `number`: the title's number,
+    folded. The place begins with the title's number and bullet.
     """
     words, shown = text.words, text.words[start:body]
-    printed, begins = _find_printed_number(text, start, number)
+    printed, before = _find_printed_number(text, start, number)
     numbered = _find_number_start(text, start, number)
+    before = before if numbered is None else numbered
+    first = before if number else start
+    if first and number and fold(words[first - 1]) in RANKS and words[first - 1][0].isupper():
+        first -= 1  # "Article" before the number
+    if first and words[first - 1] == "•":
+        first -= 1
     written = _score_case(shown, title)
     if written is None:
-        return 0.0, printed
-    before = numbered if numbered is not None else begins
+        return Candidate(first, body, 0.0, printed)
     signs = (
-        _number(numbered is not None, bool(number), bool(printed)),
+        _score_number(numbered is not None, bool(number), bool(printed)),
         written,
         _score_letters(shown, title),
         _score_preceding(words, before),
         _score_follower(words, body),
         ENDS_WITH_COMMA if words[body - 1][-1] in ",;" else 0.0,
     )
-    return sum(signs, PER_WORD * min(body - start, WORDS_COUNTED)), printed
+    return Candidate(first, body, sum(signs, PER_WORD * min(body - start, WORDS_COUNTED)), printed)
 
 
-def _number(own: bool, wanted: bool, printed: bool) -> float:
+def _score_number(own: bool, wanted: bool, printed: bool) -> float:
     if own:
         return OWN_NUMBER
     if wanted:
@@ -184,21 +191,3 @@ def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple
     if start and SECTION_NUMBER.match(text.words[start - 1]):
         return text.words[start - 1], start - 1
     return "", start
-
-
-def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
-    """Return the index of the word with which a title begins, its number and bullet included.
-
-    `start`: index of the title's own first word; `number`: the heading's number, folded; `printed`:
-    another number found there.
-    """
-    numbered = _find_number_start(text, start, number)
-    if numbered is not None:
-        start = numbered
-    elif printed and number:
-        _, start = _find_printed_number(text, start, number)
-    if start and number and fold(text.words[start - 1]) in RANKS and text.words[start - 1][0].isupper():
-        start -= 1  # "Article" before the number
-    if start and text.words[start - 1] == "•":
-        start -= 1
-    return start

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache, partial
 from itertools import groupby
@@ -12,8 +12,7 @@ from scripts.originals.cut.outline_match_scores import (
     SECTION_NUMBER,
     Candidate,
     find_candidates,
-    find_title_begin,
-    score_title,
+    rate_place,
 )
 from scripts.originals.recipe import Hint, Recipe
 from scripts.originals.text_model import Discard, Logs, Text, fold, fold_phrase, get_stems
@@ -233,9 +232,9 @@ def _find_misprinted(
             continue
         number = fold_phrase(heading.number)
         for ratio, first, body in alike(heading, start, end)[:5]:
-            score, printed = score_title(text, heading.title, first, body, number)
-            if ratio >= MISPRINT and text.words[first][0].isupper() and score + ratio >= MISPRINT_SCORE:
-                mended[index] = Candidate(find_title_begin(text, first, number, printed), body, ratio, printed)
+            one = rate_place(text, heading.title, first, body, number)
+            if ratio >= MISPRINT and text.words[first][0].isupper() and one.score + ratio >= MISPRINT_SCORE:
+                mended[index] = replace(one, score=ratio)
                 break
     return mended
 

@@ -138,7 +138,7 @@ def _find_article(root: html.HtmlElement) -> html.HtmlElement:
 
 def _letters(element: html.HtmlElement) -> int:
     """Return an element's number of characters, without scripts and styles."""
-    silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
+    silent = sum(len(inner.text_content()) for inner in element.iter("script", "style"))
     return len(element.text_content()) - silent
 
 
@@ -248,12 +248,7 @@ def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, 
 
     Every row has one cell for each column; a cell that spans rows is repeated.
     """
-    if any(
-        True
-        for tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6")
-        for inner in element.iter(tag)
-        if inner is not element
-    ):
+    if any(inner is not element for inner in element.iter("table", "h1", "h2", "h3", "h4", "h5", "h6")):
         return []
     rows: list[tuple[tuple[str, ...], list[str]]] = []
     hanging: dict[int, tuple[int, str]] = {}  # column → rows that its cell still goes over, its words

@@ -108,11 +108,9 @@ def _level(text: str, below: Sequence[str]) -> int:
 
 def _cells(text: str, base: float) -> list[Cell]:
     """Split a line at tabs, bars or wide spaces; `base`: its base line."""
-    if text.strip().startswith("|"):
-        columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
-        return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]
-    if "\t" in text:
-        columns = [cell.strip() for cell in text.split("\t")]
+    barred = text.strip().startswith("|")
+    if barred or "\t" in text:
+        columns = [cell.strip() for cell in (text.strip().strip("|").split("|") if barred else text.split("\t"))]
         return [Cell(c, n * 100.0, n * 100.0 + min(len(c), 90), base, SIZE, False) for n, c in enumerate(columns) if c]
     pieces = PIECE.finditer(text)
     return [Cell(p[0], float(p.start()), float(p.end()), base, SIZE, False) for p in pieces]

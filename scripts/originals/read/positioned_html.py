@@ -29,7 +29,7 @@ SAME_LINE = 0.4  # of the type's size
 def is_positioned(tree: html.HtmlElement) -> bool:
     """Return whether most of a document's text is absolutely positioned."""
     placed = sum(len(element.text_content().strip()) for element, _ in _find_placed(tree))
-    silent = sum(len(inner.text_content()) for tag in SILENT for inner in tree.iter(tag))
+    silent = sum(len(inner.text_content()) for inner in tree.iter(*SILENT))
     return placed > 0 and placed > MOST * (len("".join(tree.text_content().split())) - silent)
 
 
@@ -46,7 +46,7 @@ def read_positioned(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]
 
 
 def _find_loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterator[str]:
-    silent = {inner for tag in SILENT for element in tree.iter(tag) for inner in element.iter()}
+    silent = {inner for element in tree.iter(*SILENT) for inner in element.iter()}
     for element in tree.iter():
         if element not in inside and element not in silent:
             yield element.text or ""

@@ -75,9 +75,9 @@ class Sources:
         """
         files: dict[str, list[str]] = {}
         for one, (title, number, page) in headings.items():
-            place = self.sections[one].place
-            lines = files.setdefault(place.file, self.lines(place.file))
-            lines[place.line - 1] = write_heading(lines[place.line - 1], title, number, page)
+            section = self.sections[one]
+            lines = files.setdefault(section.place.file, self.lines(section.place.file))
+            lines[section.place.line - 1] = source_syntax.write_heading(section.level, title, one, number, page)
         self.write({file: "\n".join(lines) for file, lines in files.items()})
         self.read()
 
@@ -95,7 +95,7 @@ class Sources:
         used = {*self.records, *self.published(), *self.redirects()}
         names = (*numbered, *(f"{stem}{slugify(title)}{tail}" for tail in tails))
         anchor = next(name for name in names if name not in used)
-        heading = write_heading(f"{'#' * level} {title} {{#{anchor}}}", title, number, None)
+        heading = source_syntax.write_heading(level, title, anchor, number, None)
         block = [heading, "", f"a. [{StatementKind.UNWRITTEN}]"]
         lines = append_block(self.lines(above.place.file), above.place.line, block)
         self.write({above.place.file: "\n".join(lines)})
@@ -141,13 +141,3 @@ def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> li
         last -= 1
     rest = list(lines[end:])
     return [*lines[:last], "", *block, "", *rest] if rest else [*lines[:last], "", *block, *lines[last:]]
-
-
-def write_heading(line: str, title: str, number: str, page: int | None) -> str:
-    """Return a heading's line with a new title, number and page, but its level and anchor."""
-    match = source_syntax.heading.match(line)
-    assert match is not None
-    given = [match["attributes"].split()[0]]
-    given += [f'n="{number}"' if " " in number else f"n={number}"] if number else []
-    given += [f"p={page}"] if page else []
-    return f"{match['marks']} {title} {{{' '.join(given)}}}"

@@ -49,7 +49,7 @@ def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared
     `name`: of the document's file. Raises OriginalError if no copy was imported.
     """
     state = read_state(root, book)
-    kept = load_passages(state, book)
+    kept = load_passages(state)
     ours = import_document.read_book_source(root, book)
     new = import_document.import_after(root, ours, source, name, kept)
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
