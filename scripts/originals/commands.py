@@ -221,8 +221,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
     files: dict[str, str] = {}
     for book in books:
         sections = read_state(root, book)["sections"]
-        path = fingerprints_path(root, book).relative_to(root).as_posix()
-        files[path] = as_file({section: state["fingerprint"] for section, state in sections.items()})
+        files[fingerprints_path(book)] = as_file({section: state["fingerprint"] for section, state in sections.items()})
     write_changed(root, files)
     for path, text in files.items():
         print(f"{path}: {text.count(chr(10)) - 1} impronte.")

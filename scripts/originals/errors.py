@@ -8,9 +8,4 @@ class OriginalError(Exception):
     """
 
     def __init__(self, what: str, do: str) -> None:
-        super().__init__(what)
-        self.what = what
-        self.do = do
-
-    def __str__(self) -> str:
-        return f"{self.what}\n    che cosa fare: {self.do}"
+        super().__init__(f"{what}\n    che cosa fare: {do}")

@@ -8,6 +8,7 @@ from scripts.edition.tables import parse_cell, parse_table
 from scripts.model.book import ColumnType
 from scripts.model.italian_format import set_typography, slugify
 from scripts.model.problems import Report
+from scripts.originals.cut.table_reconstruction import write_range
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.read import Source
 from scripts.originals.text_model import Line
@@ -36,8 +37,6 @@ LONGEST_SIGN, SMALLEST_BOARD, BOARD = (
     0.95,
 )  # characters of a square; squares of a side; of the signs, the short ones
 LONGEST_KEY = 6  # words of a cell that names its row
-OPEN_RANGE = re.compile(r"(\d+) ?(?:\+|o più|in su|e oltre|or more|and up|and over)\Z", re.I)
-SPAN = re.compile(r"(\d+) ?(?:-|–|—|a|to) ?(\d+)\Z", re.I)
 
 
 @dataclass(frozen=True)
@@ -166,8 +165,4 @@ def _cell(cell: str, kind: ColumnType) -> str:
     if kind in UNITS:
         match = UNITS[kind].match(cell)
         return re.sub(r"[.,](?=\d{3})", "", next(filter(None, match.groups()))) if match else "?"
-    if kind is ColumnType.RANGE:
-        if match := OPEN_RANGE.match(cell):
-            return f"{match[1]}+"
-        return f"{match[1]}-{match[2]}" if (match := SPAN.match(cell)) else cell
-    return cell
+    return (write_range(cell) if kind is ColumnType.RANGE else "") or cell

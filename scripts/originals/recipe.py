@@ -5,29 +5,20 @@ marks a place in them: "fine della |2.1| frase" marks the piece «2.1», "frase.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from scripts.edition import file_readers
 from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
 KEYS = set("document start end keep bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
-HEADING_KEYS = {"at", "then", "aliases", "absent"}
-MEND_KEYS = ("why", "take", "through", "to", "put", "drop")
-TABLE_KEYS = set("id section title after until columns shape cells labels from entries rows why".split())  # noqa: SIM905
-LISTS = {"aliases", "columns", "cells", "labels"}
+READ: Mapping[type, Callable[[Any], Any]] = {bool: bool, int: int}
+WORDS = {"starts": "from"}  # fields whose key in the file is a word of Python
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Furniture:
-    """Hold a `pattern` of words to remove from every page; `why`: the reason, in Italian."""
-
-    pattern: re.Pattern[str]
-    why: str
+Wrong = Callable[[str, str], None]  # reports what is wrong, and what was expected
 
 
 @dataclass(frozen=True)
@@ -67,7 +58,7 @@ class TableRecipe:
     `table_reconstruction`); `cells`: a regular expression for each column; `labels`: words printed before rows;
     `starts`: the row at which each column begins, for 'staircase'; `entries`: for 'list' the id of the table that names
     them, for 'columns' the word 'columns' if each column becomes a row; `rows`: how many there must be, 0 for any;
-    `columns`, `title`: for the table as we write it.
+    `columns`, `title`: for the table as we write it; `why`: a remark for whoever edits the recipe.
     """
 
     id: str = ""
@@ -82,6 +73,7 @@ class TableRecipe:
     starts: tuple[int, ...] = ()
     entries: str = ""
     rows: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +81,7 @@ class Recipe:
     """Hold the settings for importing one book's original.
 
     `document`: name of its file, if not the slug; `starts`, `ends`: first words of the rulebook, and of what follows
-    it; `keeps`: repeated lines that are text; `bullets`: further signs that are bullets; `bold_twice`: bold words are
+    it; `furniture`: what to remove from every page; `keeps`: repeated lines that are text; `bullets`: further signs that are bullets; `bold_twice`: bold words are
     in the file twice; `spurious_numbers`: (words, m, n) if a converter added the list numbers "m." to "n." after these
     words, which are removed; `hints`: by section id; `items`: the first words of each item, list by list.
     """
@@ -102,21 +94,16 @@ class Recipe:
     bullets: tuple[str, ...] = ()
     bold_twice: bool = False
     spurious_numbers: tuple[str, int, int] | None = None
-    furniture: tuple[Furniture, ...] = ()
+    furniture: tuple[re.Pattern[str], ...] = ()
     mends: tuple[Mend, ...] = ()
     hints: Mapping[str, Hint] = field(default_factory=dict)
     items: tuple[tuple[str, ...], ...] = ()
     tables: tuple[TableRecipe, ...] = ()
 
 
-def recipe_path(root: Path, book: str) -> Path:
-    """Return the path of a book's `recipe.toml`."""
-    return root / "rules_src" / book / "recipe.toml"
-
-
 def read_recipe(root: Path, book: str) -> Recipe:
     """Return a book's import settings, defaults without a file; SourceError names every fault."""
-    path = recipe_path(root, book)
+    path = root / "rules_src" / book / "recipe.toml"
     if not path.exists():
         return Recipe(book)
     report = Report()
@@ -132,13 +119,6 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
 
     def wrong(what: str, expected: str) -> None:
         report.add(Place(file), what, expected)
-
-    def texts(value: Any, name: str) -> tuple[str, ...]:
-        given = [value] if isinstance(value, str) else value
-        if isinstance(given, list) and all(isinstance(v, str) for v in given):
-            return tuple(given)
-        wrong(f"{name} = {value!r}", f'{name} = ["…"]')
-        return ()
 
     def blocks(name: str) -> list[Mapping[str, Any]]:
         given = values.get(name, [])
@@ -157,51 +137,60 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
     recipe = Recipe(
         book,
         document=str(values.get("document", "")),
-        starts=texts(values.get("start", []), "start"),
-        ends=texts(values.get("end", []), "end"),
-        keeps=texts(values.get("keep", []), "keep"),
-        bullets=texts(values.get("bullets", []), "bullets"),
+        starts=_texts(values.get("start", []), "start", wrong),
+        ends=_texts(values.get("end", []), "end", wrong),
+        keeps=_texts(values.get("keep", []), "keep", wrong),
+        bullets=_texts(values.get("bullets", []), "bullets", wrong),
         bold_twice=bool(values.get("bold_twice", False)),
         spurious_numbers=(str(spurious["after"]), int(spurious["from"]), int(spurious["to"])) if spurious else None,
-        furniture=tuple(_furniture(item, wrong) for item in blocks("furniture")),
-        mends=tuple(_mend(item, wrong, texts) for item in blocks("mend")),
-        hints={name: _hint(name, item, wrong, texts) for name, item in headings.items()},
-        items=tuple(texts(item.get("starts", []), "starts") for item in blocks("items")),
-        tables=tuple(_table(item, wrong, texts) for item in blocks("table")),
+        furniture=tuple(_pattern(item, wrong) for item in blocks("furniture")),
+        mends=tuple(_mend(item, wrong) for item in blocks("mend")),
+        hints={name: _make(Hint, item, f"headings.{name}:", wrong) for name, item in headings.items()},
+        items=tuple(_texts(item.get("starts", []), "starts", wrong) for item in blocks("items")),
+        tables=tuple(_table(item, wrong) for item in blocks("table")),
     )
-    for fragment in _read_fragments(recipe):
+    for fragment in _list_fragments(recipe):
         if len(fragment.replace("|", " ").split()) > LONGEST_FRAGMENT:
             wrong(f"il frammento «{fragment}»", f"al massimo {LONGEST_FRAGMENT} parole dell’originale")
     return recipe
 
 
-Wrong = Callable[[str, str], None]
-Texts = Callable[[Any, str], tuple[str, ...]]
-
-
-def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
+def _pattern(item: Mapping[str, Any], wrong: Wrong) -> re.Pattern[str]:
     try:
-        pattern = re.compile(str(item.get("pattern", "")))
+        return re.compile(str(item.get("pattern", "")))
     except re.error as error:
         wrong(f"pattern = {item.get('pattern')!r}: {error}", "un’espressione regolare")
-        pattern = re.compile(r"(?!)")
-    return Furniture(pattern, str(item.get("why", "piè di pagina")))
+        return re.compile(r"(?!)")
 
 
-def _make(record: Callable[..., T], keys: Collection[str], item: Mapping[str, Any], texts: Texts) -> T:
-    """Make a record whose fields `keys` have the values of a TOML table, if given.
+def _texts(value: Any, name: str, wrong: Wrong) -> tuple[str, ...]:
+    """Return a list of texts; one text alone is a list of one."""
+    given = [value] if isinstance(value, str) else value
+    if isinstance(given, list) and all(isinstance(v, str) for v in given):
+        return tuple(given)
+    wrong(f"{name} = {value!r}", f'{name} = ["…"]')
+    return ()
 
-    `record`: its class; `texts(value, name)`: reads a list of texts.
+
+def _make(record: type[T], item: Mapping[str, Any], what: str, wrong: Wrong) -> T:
+    """Make a dataclass instance from a TOML table with keys named like its fields.
+
+    `what`: in Italian, for the message on keys that are no fields.
     """
-    read: Mapping[str, Callable[[Any], Any]] = {"drop": bool, "absent": bool, "rows": int}
-    values = {key: item[key] for key in keys if key in item}
-    return record(**{k: texts(v, k) if k in LISTS else read.get(k, str)(v) for k, v in values.items()})
+    kinds = {WORDS.get(name, name): (name, kind) for name, kind in get_type_hints(record).items()}
+    if extra := sorted(set(item) - set(kinds)):
+        wrong(f"{what} {', '.join(extra)}", ", ".join(kinds))
+    made: dict[str, Any] = {}
+    for key, (name, kind) in kinds.items():
+        if key in item and kind == tuple[str, ...]:
+            made[name] = _texts(item[key], key, wrong)
+        elif key in item:
+            made[name] = tuple(map(int, item[key])) if kind == tuple[int, ...] else READ.get(kind, str)(item[key])
+    return record(**made)
 
 
-def _mend(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Mend:
-    if extra := set(item) - set(MEND_KEYS):
-        wrong(f"una correzione con {', '.join(sorted(extra))}", ", ".join(MEND_KEYS))
-    mend = _make(Mend, MEND_KEYS, item, texts)
+def _mend(item: Mapping[str, Any], wrong: Wrong) -> Mend:
+    mend = _make(Mend, item, "una correzione con", wrong)
     if not mend.why or not mend.take:
         wrong(f"la correzione {dict(item)!r}", "why = il motivo, take = il frammento")
     if sum((bool(mend.to), mend.put is not None, mend.drop)) != 1:
@@ -209,30 +198,17 @@ def _mend(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Mend:
     return mend
 
 
-def _hint(name: str, item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Hint:
-    if extra := set(item) - HEADING_KEYS:
-        wrong(f"headings.{name}: {', '.join(sorted(extra))}", ", ".join(sorted(HEADING_KEYS)))
-    return _make(Hint, HEADING_KEYS, item, texts)
-
-
-def _table(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> TableRecipe:
-    if extra := set(item) - TABLE_KEYS:
-        wrong(f"una tabella con {', '.join(sorted(extra))}", ", ".join(sorted(TABLE_KEYS)))
+def _table(item: Mapping[str, Any], wrong: Wrong) -> TableRecipe:
     needed = ("id", "section", "title", "after", "columns", "shape")
     if missing := [key for key in needed if key not in item]:
         wrong(f"alla tabella {item.get('id', '?')} manca {', '.join(missing)}", ", ".join(needed))
-    table = _make(TableRecipe, TABLE_KEYS - {"from", "why"}, item, texts)
-    return replace(table, starts=tuple(int(n) for n in item.get("from", [])))
+    return _make(TableRecipe, item, "una tabella con", wrong)
 
 
-def _read_fragments(recipe: Recipe) -> list[str]:
-    found = [*recipe.starts, *recipe.ends, *recipe.keeps]
-    for mend in recipe.mends:
-        found += [mend.take, mend.through, mend.to, mend.put or ""]
-    for hint in recipe.hints.values():
-        found += [hint.at, hint.then]
-    for starts in recipe.items:
-        found += starts
-    for table in recipe.tables:
-        found += [table.after, table.until]
-    return [fragment for fragment in found if fragment]
+def _list_fragments(recipe: Recipe) -> list[str]:
+    return [
+        *(*recipe.starts, *recipe.ends, *recipe.keeps, *(start for starts in recipe.items for start in starts)),
+        *(words for mend in recipe.mends for words in (mend.take, mend.through, mend.to, mend.put or "")),
+        *(words for hint in recipe.hints.values() for words in (hint.at, hint.then)),
+        *(words for table in recipe.tables for words in (table.after, table.until)),
+    ]

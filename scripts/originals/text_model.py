@@ -93,13 +93,14 @@ def fold_phrase(phrase: str) -> tuple[str, ...]:
     return tuple(key for key in map(fold, phrase.split()) if key)
 
 
-@dataclass(frozen=True)
-class Edit:
-    """Replace characters `start` to `end` (excluded) of a text's `flat` string by `put`."""
+Edit = tuple[
+    int, int, str
+]  # characters of a text's `flat` string: the first, the one after the last, what replaces them
 
-    start: int
-    end: int
-    put: str = ""
+
+def make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return every three words that follow one another."""
+    return [tuple(keys[i : i + 3]) for i in range(len(keys) - 2)]
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ class Text:
         """Convert edits to replaced runs: (first index, index after the last, new words)."""
         runs: list[tuple[int, int, list[Edit]]] = []
         for edit in edits:
-            first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
+            first, last = self.index(edit[0]), self.index(max(edit[1] - 1, edit[0]))
             if runs and first <= runs[-1][1]:
                 runs[-1] = (runs[-1][0], max(last, runs[-1][1]), [*runs[-1][2], edit])
             else:
@@ -210,9 +211,9 @@ class Text:
         rewritten = []
         for first, last, inside in runs:
             at, pieces = self.starts[first], []
-            for edit in inside:
-                pieces += [self.flat[at : edit.start], edit.put]
-                at = max(edit.end, at)
+            for start, end, put in inside:
+                pieces += [self.flat[at:start], put]
+                at = max(end, at)
             pieces.append(self.flat[at : self.starts[last] + len(self.words[last])])
             rewritten.append((first, last + 1, "".join(pieces).split()))
         return rewritten

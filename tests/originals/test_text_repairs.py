@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scripts.originals.clean import page_furniture, text_repairs
 from scripts.originals.clean.recipe_mends import apply_mends
-from scripts.originals.recipe import Furniture, Mend, Recipe
+from scripts.originals.recipe import Mend, Recipe
 from scripts.originals.text_model import Line, Text, fold, to_text
 
 PLAIN = Recipe("prova")
@@ -91,7 +91,7 @@ def test_feet_that_nobody_named_are_found_and_number_the_pages(foot: str) -> Non
 
 
 def test_a_foot_named_by_the_recipe_is_taken_out_of_a_sentence() -> None:
-    recipe = Recipe("prova", furniture=(Furniture(re.compile(r"© Faro (?P<page>\d+)"), "piè"),))
+    recipe = Recipe("prova", furniture=(re.compile(r"© Faro (?P<page>\d+)"),))
     done, logs = page_furniture.remove_furniture(text("il premio è © Faro 1 doppio e poi © Faro 2 basta"), recipe)
     assert done.flat == "il premio è doppio e poi basta"
     assert done.pages == (1, 1, 1, 2, 2, 2, 3)

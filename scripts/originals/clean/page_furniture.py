@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.text_model import Discard, Edit, Logs, Text, fold_phrase
+from scripts.originals.text_model import Discard, Logs, Text, fold_phrase
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(
@@ -54,14 +54,14 @@ def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -
             done = index
         pages[done:] = [numbered[-1][1] + 1] * (len(pages) - done)
         text = replace(text, pages=tuple(pages))
-    return text.replaced(Edit(a, b) for a, b, _ in ordered), Logs(discards)
+    return text.replaced((a, b, "") for a, b, _ in ordered), Logs(discards)
 
 
 def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     spans: list[tuple[int, int, int]] = []
     taken: set[int] = set()
-    for item in recipe.furniture:
-        for match in item.pattern.finditer(text.flat):
+    for pattern in recipe.furniture:
+        for match in pattern.finditer(text.flat):
             if taken.isdisjoint(range(match.start(), match.end())) and match.end() > match.start():
                 taken.update(range(match.start(), match.end()))
                 page = match.groupdict().get("page")

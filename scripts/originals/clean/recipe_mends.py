@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from scripts.originals.recipe import Mend, Recipe
 from scripts.originals.text_model import Discard, Logs, Rewrite, Text, fold_phrase
 
-NOWHERE = -1
-
 
 @dataclass(frozen=True)
 class Located:
@@ -42,42 +40,6 @@ def locate(text: Text, fragment: str) -> Located | str:
     return Located(text.keys.words[first], text.keys.words[last], tuple(bars))
 
 
-class _Chain:
-    """Hold word indexes as a linked list, for moving pieces."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.after = [*range(1, size + 1), NOWHERE]
-        self.before = list(range(-1, size))
-        self.content: dict[int, tuple[str, ...]] = {}
-
-    def reaches(self, first: int, last: int) -> bool:
-        place = first
-        while place not in (last, NOWHERE, self.size):
-            place = self.after[place]
-        return place == last
-
-    def move(self, first: int, last: int, point: int) -> None:
-        """Move words `first` to `last` before word `point`; the number of words means the end."""
-        head, tail = self.before[first], self.after[last]
-        if head != NOWHERE:
-            self.after[head] = tail
-        self.before[tail] = head
-        previous = self.before[point]
-        self.before[first], self.after[last] = previous, point
-        self.before[point] = last
-        if previous != NOWHERE:
-            self.after[previous] = first
-
-    def order(self) -> list[int]:
-        place = self.size
-        row = []
-        while (place := self.before[place]) != NOWHERE:
-            row.append(place)
-        row.reverse()
-        return row
-
-
 def apply_mends(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Apply the recipe's repairs; return the text and the log.
 
@@ -86,23 +48,23 @@ def apply_mends(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """
     if not recipe.mends or not text.words:
         return text, Logs()
-    chain = _Chain(len(text.words))
-    discards: list[Discard] = []
-    rewrites: list[Rewrite] = []
-    warnings: list[str] = []
+    order = [*range(len(text.words) + 1)]  # indexes of the words, the last of them after the text's end
+    content: dict[int, tuple[str, ...]] = {}
+    logs = Logs()
     for mend in recipe.mends:
-        problem = _apply(text, chain, mend, discards, rewrites)
-        if problem:
-            warnings.append(f"correzione non applicata ({mend.why}): {problem}")
-    order = chain.order()
-    pieces = [(i, i + 1, chain.content[place]) for i, place in enumerate(order) if place in chain.content]
-    return text.take(order).spliced(pieces), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
+        done = _apply(text, order, content, mend)
+        if isinstance(done, str):
+            done = Logs(warnings=(f"correzione non applicata ({mend.why}): {done}",))
+        logs += done
+    order.pop()
+    pieces = [(i, i + 1, content[word]) for i, word in enumerate(order) if word in content]
+    return text.take(order).spliced(pieces), logs
 
 
-def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Apply one repair of the recipe to `chain`, the order of the words of `text`.
+def _apply(text: Text, order: list[int], content: dict[int, tuple[str, ...]], mend: Mend) -> Logs | str:
+    """Apply one repair of the recipe; return its log or, in Italian, why it is impossible.
 
-    Logs dropped words in `discards`, replaced ones in `rewrites`. Returns '' or, in Italian, why it is impossible.
+    `order`: indexes of the text's words as moved so far; `content`: index → what stands in place of the word.
     """
     take = locate(text, mend.take)
     if isinstance(take, str):
@@ -116,7 +78,8 @@ def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewri
         last = (through.bars[0] if through.bars else through.last + 1) - 1
     elif take.bars:
         first, last = take.bars[0], (take.bars[1] if len(take.bars) > 1 else take.last + 1) - 1
-    if last < first or not chain.reaches(first, last):
+    start = order.index(first)
+    if last < first or last not in order[start:]:
         return f"«{mend.take}» e «{mend.through or mend.to}» non sono in quest’ordine"
     piece, line = text.join(first, last + 1), text.line(first)
     if mend.to:
@@ -124,17 +87,18 @@ def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewri
         if isinstance(point, str):
             return f"«{mend.to}» {point}"
         at_end = not point.bars or point.bars[0] > point.last
-        goal = chain.after[point.last] if at_end else point.bars[0]
+        goal = order[order.index(point.last) + 1] if at_end else point.bars[0]
         if first <= goal <= last:
             return f"«{mend.to}» sta dentro il pezzo da spostare"
-        chain.move(first, last, goal)
-        return ""
-    for place in range(first, last + 1):
-        chain.content[place] = ()
+        end = order.index(last) + 1
+        moved = order[start:end]
+        del order[start:end]
+        at = order.index(goal)
+        order[at:at] = moved
+        return Logs()
+    content.update(dict.fromkeys(range(first, last + 1), ()))
     if mend.drop:
-        discards.append(Discard(mend.why, piece, line))
-    else:
-        put = mend.put or ""
-        chain.content[first] = tuple(put.split())
-        rewrites.append(Rewrite("correzioni della ricetta", piece, put, line))
-    return ""
+        return Logs(discards=(Discard(mend.why, piece, line),))
+    put = mend.put or ""
+    content[first] = tuple(put.split())
+    return Logs(rewrites=(Rewrite("correzioni della ricetta", piece, put, line),))

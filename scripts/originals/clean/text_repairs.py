@@ -71,7 +71,7 @@ def substitute(
         new = put(match)
         if new == match[0]:
             continue
-        edits.append(Edit(match.start(), match.end(), new))
+        edits.append((match.start(), match.end(), new))
         if logged:
             rewrites.append(Rewrite(stage, match[0], new, text.line(text.index(match.start()))))
     return (text.replaced(edits), Logs(rewrites=tuple(rewrites))) if edits else (text, Logs())
@@ -105,12 +105,12 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     parted = set(breaks) | {i + 1 for i in breaks}
     known = {key for i, word in enumerate(text.words) if i not in parted and (key := fold(word))}
     hyphened = {fold(word) for i, word in enumerate(text.words) if i not in parted and "-" in word[1:-1]}
-    edits: list[Edit] = []
+    pieces: list[tuple[int, int, Sequence[str]]] = []
     rewrites = []
     for i in breaks:
-        first, second, start = text.words[i], text.words[i + 1], text.starts[i]
-        if edits and start < edits[-1].end:  # its own first half stands on the line before
-            first, start = edits[-1].put, edits.pop().start
+        start, first, second = i, text.words[i], text.words[i + 1]
+        if pieces and i < pieces[-1][1]:  # its own first half stands on the line before
+            start, _end, (first,) = pieces.pop()
         begin = LETTERS.match(second)
         half = fold(begin[0] if begin else second)
         whole = fold(first[:-1]) + half
@@ -122,9 +122,9 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
             or (whole not in known and half in known and (len(half) > 3 or many))
         )
         new = first + second if compound else first[:-1] + second
-        edits.append(Edit(start, text.starts[i + 1] + len(second), new))
+        pieces.append((start, i + 2, (new,)))
         rewrites.append(Rewrite("a capo", f"{first} {second}", new, text.lines[i]))
-    return text.replaced(edits), Logs(rewrites=tuple(rewrites))
+    return text.spliced(pieces), Logs(rewrites=tuple(rewrites))
 
 
 def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:

@@ -52,14 +52,14 @@ def find_changed(pairs: Mapping[str, tuple[str, str]]) -> set[str]:
     return {one for one, pair in pairs.items() if differ(*pair, accents=accents)}
 
 
-def fingerprints_path(root: Path, book: str) -> Path:
-    """Return the path of a book's `fingerprints.tsv`."""
-    return root / "rules_src" / book / "fingerprints.tsv"
+def fingerprints_path(book: str) -> str:
+    """Return the path of a book's `fingerprints.tsv`, below the project's root."""
+    return f"rules_src/{book}/fingerprints.tsv"
 
 
 def read_fingerprints(root: Path, book: str) -> dict[str, str]:
     """Return section id → fingerprint of our edition; {} without file."""
-    path = fingerprints_path(root, book)
+    path = root / fingerprints_path(book)
     if not path.exists():
         return {}
     rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")), delimiter="\t")

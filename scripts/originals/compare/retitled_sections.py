@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 
 from scripts.originals.compare.sections import ANY_NUMBER, LONGEST_TITLE, Passage
-from scripts.originals.text_model import FUNCTION_WORDS, Text, fold, fold_phrase
+from scripts.originals.text_model import FUNCTION_WORDS, Text, fold, fold_phrase, make_triples
 
 TRIPLES = 60  # of a section's first ones, those by which its beginning is looked for
 LEAST_VOTES = 3  # how many of them must agree about the place…
@@ -26,7 +26,7 @@ def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[st
     row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
     keys = tuple(key for key, _ in row)
     places: dict[tuple[str, ...], list[int]] = {}
-    for index, triple in enumerate(_make_triples(keys)):
+    for index, triple in enumerate(make_triples(keys)):
         places.setdefault(triple, []).append(index)
     found = {}
     end: int | None = 0  # the key after what the section before says, None where it is not known
@@ -51,17 +51,13 @@ def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[st
     return found
 
 
-def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
-    return [tuple(keys[i : i + 3]) for i in range(len(keys) - 2)]
-
-
 def _locate_text(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
     """Return the index at which a text begins in the new document; None if unclear.
 
     `keys`: the text's words, folded (lower case without accents); `places`: triple of words → its indexes in the new
     document, which vote for the place; `after`: the least index if several places are likely.
     """
-    triples = _make_triples(keys)
+    triples = make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
     if most < max(LEAST_VOTES, SHARE * len(triples)):

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from scripts.originals.compare.fingerprint import FEW, differ, do_accents_count, find_changed, fingerprint
 from scripts.originals.cut.heading_types import Title, fold_all
 from scripts.originals.import_stages import Imported, ImportedSection
-from scripts.originals.text_model import FUNCTION_WORDS, fold, fold_phrase
+from scripts.originals.text_model import FUNCTION_WORDS, fold, fold_phrase, make_triples
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 RETITLED, SPLIT, JOINED = "rititolata", "divisa", "unita"
@@ -359,8 +359,7 @@ def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int |
 
 
 def _make_triples(words: Sequence[str]) -> set[tuple[str, ...]]:
-    keys = [key for word in words if (key := fold(word))]
-    return {tuple(keys[i : i + 3]) for i in range(len(keys) - 2)}
+    return set(make_triples([key for word in words if (key := fold(word))]))
 
 
 def _measure_likeness(one: Sequence[str], two: Sequence[str]) -> float:

@@ -63,7 +63,8 @@ def _find_best_series(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Return the rising series of lines with the greatest total score."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
-        total, link = one.score + _score_first(one), -1
+        assert one.number is not None
+        total, link = one.score - 0.3 * min(one.number.parts[0] - 1, 5), -1  # a series begins with a low number
         for j in range(max(i - FARTHEST, 0), i):
             step = _score_step(found[j], one)
             if step is not None and best[j][0] + one.score + step >= total:
@@ -75,12 +76,6 @@ def _find_best_series(found: Sequence[HeadingLine]) -> list[HeadingLine]:
         chain.append(found[at])
         at = best[at][1]
     return chain[::-1]
-
-
-def _score_first(one: HeadingLine) -> float:
-    """Return what beginning with this number adds to a series' score: 0 down to −1.5."""
-    assert one.number is not None
-    return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _score_step(before: HeadingLine, one: HeadingLine) -> float | None:

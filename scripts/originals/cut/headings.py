@@ -144,7 +144,7 @@ class _TitleFinder:
             return None
         if number and line.item and not line.level and self.is_list_item(at, number):
             return None
-        return HeadingLine(at, end, number, title, self.get_style(line, title), strong)
+        return HeadingLine(at, end, number, title, (line.level, line.bold, round(line.size), title.isupper()), strong)
 
     def is_list_item(self, at: int, number: Number) -> bool:
         """Return whether the line is a list item beside one with the previous or next number."""
@@ -206,9 +206,6 @@ class _TitleFinder:
         sentence = self.lines[one.end - 1].text[-1] in ENDS or len(one.title.split()) > LONGEST
         return one.style[1] and ended and not sentence and after.text[:1].isupper() and not after.bold
 
-    def get_style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
-        return line.level, line.bold, round(line.size), title.isupper()
-
     def drop_trailing_piece(self, line: Line, title: str) -> str:
         """Return a numbered line's title without a separate piece at the line's end ("… Warning")."""
         pieces = list(line.pieces)
@@ -221,13 +218,8 @@ class _TitleFinder:
 
     def holds_title_of_number(self, at: int, after: int) -> bool:
         one, two = self.lines[at], self.lines[after]
-        return (
-            not two.table
-            and not two.item
-            and bool(two.text)
-            and two.bold == one.bold
-            and parse_number(two.text) is None
-        )
+        plain = bool(two.text) and not two.table and not two.item
+        return plain and two.bold == one.bold and parse_number(two.text) is None
 
     def is_wrapped(self, after: int) -> bool:
         """Return whether a title continues in line `after`, same type."""

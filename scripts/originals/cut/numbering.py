@@ -63,7 +63,8 @@ class Number:
             if part.isdigit():
                 found.append(int(part))
             elif part.isupper() and re.fullmatch(ROMAN, part) and (len(part) > 1 or part in "IVX"):
-                found.append(sum(-v if v < w else v for v, w in _pairs(part)))
+                values = [VALUES[c] for c in part]
+                found.append(sum(-v if v < w else v for v, w in zip(values, [*values[1:], 0], strict=True)))
             elif len(part) == 1:
                 found.append(ord(part.upper()) - 64)
             elif match := PREFIXED.fullmatch(part):  # "CE1", of a series of its own
@@ -109,29 +110,16 @@ class Number:
         return f"{self.word[0].upper()}{self.word[1:].lower()} {self.index}" if self.word else self.index
 
 
-def _may_follow_number(title: str) -> bool:
-    """Return whether `title`, the text after a number's word, is empty or has a capital first."""
-    return not title or title[0].isupper()
-
-
-def _pairs(roman: str) -> list[tuple[int, int]]:
-    values = [VALUES[c] for c in roman]
-    return list(zip(values, [*values[1:], 0], strict=True))
-
-
 def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
     """Split a line into its number and the title after it; None without a number.
 
     `strong`: the line is set as a title, so that letters and Roman numbers count, too.
     """
-    match = WORDED.match(text)
-    written = match["index"] if match else ""
-    if match and (
-        written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _may_follow_number(match["title"]))
-    ):
-        title = match["title"].strip()
-        if not title or not title[0].islower():
-            return Number(match["word"] + "." * (match["dot"] or "").count("."), match["index"]), title
+    if match := WORDED.match(text):
+        written, title = match["index"], match["title"].strip()
+        named = written in ORDINALS and (not title or title[0].isupper())
+        if named or ((written[0].isdigit() or written[0].isupper()) and not title[:1].islower()):
+            return Number(match["word"] + match["dot"], written), title
     if match := PLAIN.match(text) or ALONE.match(text):
         return Number("", match["index"], match["mark"].strip()), match.groupdict().get("title", "") or ""
     if strong and (match := LETTERED.match(text)):

@@ -178,22 +178,18 @@ def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> lis
     return out
 
 
-def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
-    """Return the indexes from `first` to `last` at which sentences or parts after ';' begin."""
+def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
+    """Return the indexes from `first` to `last` at which `count` items begin; [] if unclear.
+
+    An item is a sentence, or a part after ';'.
+    """
     starts = [first] if first < last else []
     for i in range(first + 1, last):
         ended = words[i - 1].endswith((".", ";", ".”", ".)")) and len(words[i - 1]) > 2
         if ended and (words[i][0].isupper() or words[i - 1].endswith(";") or words[i][0] in "“("):
             starts.append(i)
-    return starts
-
-
-def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """Return the indexes from `first` to `last` at which `count` items begin; [] if unclear."""
-    starts = _find_sentences(words, first, last)
-    if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
-        return starts[:count]
-    return []
+    several = len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])
+    return starts[:count] if several or len(starts) == count else []
 
 
 def _locate_entries(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:

@@ -19,8 +19,8 @@ from scripts.originals.recipe import TableRecipe
 from scripts.originals.text_model import Text, fold, fold_phrase
 
 BULLET = "•"
-MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre)\Z")
-BETWEEN = re.compile(r"(\d+)\s*[-–]\s*(\d+)\Z")
+MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre|or more|and up|and over)\Z", re.I)
+BETWEEN = re.compile(r"(\d+)\s*(?:-|–|—|a|to)\s*(\d+)\Z", re.I)
 Rows = tuple[tuple[str, ...], ...]
 
 
@@ -115,14 +115,18 @@ def _cell(text: str, kind: str) -> str:
         return ""
     if kind in ("int", "money", "seconds", "minutes", "percent"):
         return re.sub(r"[^\d]", "", text)
-    if kind == "range":
-        if match := MORE.match(text):
-            return f"{match[1]}+"
-        if match := BETWEEN.match(text):
-            return f"{match[1]}-{match[2]}"
+    if kind == "range" and (written := write_range(text)):
+        return written
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     return text[:1].upper() + text[1:]
+
+
+def write_range(text: str) -> str:
+    """Return a range as table files write it: "25 o più" → "25+", "4 to 7" → "4-7"; '' if it is none."""
+    if match := MORE.match(text):
+        return f"{match[1]}+"
+    return f"{match[1]}-{match[2]}" if (match := BETWEEN.match(text)) else ""
 
 
 def _whole(flat: str, at: int) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lxml import etree, html
 
-from scripts.originals.read.reading_order import Word
+from scripts.originals.read.reading_order import Word, group_rows
 
 MOST = 0.8  # of the text, that stands in elements with a place
 ABSOLUTE = re.compile(r"position\s*:\s*absolute", re.I)
@@ -23,7 +23,6 @@ SILENT = ("script", "style", "head", "title", "svg")
 # The width of a letter in sizes of the type, as in most fonts with serifs: only whether white is wide hangs on it.
 NARROW, WIDE, USUAL = frozenset("iljtfrI.,:;'’|!()[]-"), frozenset("mwMW@%—"), 0.47
 ADJACENT = 0.3  # of the type's size: white below which two fragments without a space between them are one word
-SAME_LINE = 0.4  # of the type's size
 
 
 def is_positioned(tree: html.HtmlElement) -> bool:
@@ -73,8 +72,7 @@ def _find_placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dic
 
 def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], styles: dict[str, str]) -> list[Word]:
     fragments = [fragment for element, place in elements for fragment in _read_fragments(element, place, styles)]
-    fragments.sort(key=lambda one: (-round(one.base), one.left))
-    return [word for row in _rows(fragments) for word in _joined(row)]
+    return [word for row in group_rows(fragments) for word in _joined(row)]
 
 
 def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
@@ -114,16 +112,6 @@ def estimate_width(text: str) -> float:
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
     )
-
-
-def _rows(fragments: list[Word]) -> list[list[Word]]:
-    rows: list[list[Word]] = []
-    for one in fragments:
-        if rows and abs(rows[-1][0].base - one.base) <= SAME_LINE * one.size:
-            rows[-1].append(one)
-        else:
-            rows.append([one])
-    return [sorted(row, key=lambda one: one.left) for row in rows]
 
 
 def _joined(row: list[Word]) -> Iterator[Word]:

@@ -137,8 +137,7 @@ class Update:
                         f"togli la sezione da {self.ours.sections[one].place}, o dalle il titolo che ha adesso.",
                     )
                 prints[one] = fingerprints[one]
-        path = fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()
-        self.ours.write({path: as_file(prints)})
+        self.ours.write({fingerprints_path(self.slug): as_file(prints)})
         self.read()
 
     def left(self) -> list[Difference]:
@@ -200,7 +199,7 @@ class Update:
         )
         new = self.compared.new
         prints = {s.heading.id: s.fingerprint for s in new.sections if s.found}
-        files[fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()] = as_file(prints)
+        files[fingerprints_path(self.slug)] = as_file(prints)
         recipe = self.root / folder / "recipe.toml"
         if recipe.exists() and DOCUMENT_LINE.search(text := recipe.read_text(encoding="utf-8")):
             files[f"{folder}/recipe.toml"] = DOCUMENT_LINE.sub(f'document = "{Path(self.name).stem}"', text)

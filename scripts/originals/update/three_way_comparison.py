@@ -58,10 +58,11 @@ def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared
     before, after = split_at_own_titles(kept, list_passages(new))
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
     changed = find_changed({one.id: (prints.get(one.id, ""), heads.get(one.id, "")) for one in found})
-    todo = tuple(one for one in found if one.id in changed)  # not where only what follows is new
     changes = compare_passages(before, after)
     whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
-    todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
+    todo = tuple(  # not where only what follows is new
+        one if REMOVED in one.kinds else whole.get(one.id, one) for one in found if one.id in changed
+    )
     titles = {heading.id: fold_all(get_quoted_title(heading.title) or heading.title) for heading in ours.outline}
     fresh = tuple(
         one
