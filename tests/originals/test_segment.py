@@ -18,9 +18,10 @@ def headings(*titles: str) -> tuple[Heading, ...]:
     return tuple(made)
 
 
-def cut(text: str, outline: tuple[Heading, ...], recipe: Recipe | None = None) -> tuple[list[str | None], Segmented]:
-    done = segment(to_text([Line(line) for line in text.split("\n")]), outline, recipe or Recipe("prova"))
-    return [done.text.join(p.start, p.end) if p.at else None for p in done.parts], done
+def cut(said: str, outline: tuple[Heading, ...], recipe: Recipe | None = None) -> tuple[list[str | None], Segmented]:
+    text = to_text([Line(line) for line in said.split("\n")])
+    done = segment(text, outline, recipe or Recipe("prova"))
+    return [text.join(p.start, p.end) if p.at else None for p in done.parts], done
 
 
 def test_a_number_followed_by_a_sentence_is_no_title() -> None:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from scripts.edition.chapters import parse_chapter
 from scripts.model.book import StatementKind
-from scripts.model.problems import Report
 from scripts.originals.compare.sections import REMOVED, RETITLED, REWORDED, SPLIT, Difference, Run, align_words
+from scripts.originals.cut.edition_outline import read_sections
 
 AROUND = 12  # words that are shown beside a change
 FIRST = 10  # words by which a statement is told
@@ -55,10 +54,9 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str]]]:
     """Return section id → our statements and tables, each as (anchor, 'file:line', text)."""
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for path in sorted((root / "rules_src" / book).glob("*.md")):
-        for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report()):
-            written = (s for s in section.statements if s.kind is not StatementKind.UNWRITTEN)
-            found[section.id] = [(s.id, f"{s.place.file}:{s.place.line}", s.text) for s in written]
+    for section in read_sections(root, book):
+        written = (s for s in section.statements if s.kind is not StatementKind.UNWRITTEN)
+        found[section.id] = [(s.id, f"{s.place.file}:{s.place.line}", s.text) for s in written]
     for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
         section_id = path.stem.rpartition(".")[0]
         if section_id in found:

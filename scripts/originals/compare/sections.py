@@ -94,17 +94,16 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
         if index not in by_new:
             source = _find_holder(section, before)
             kinds = (ADDED, SPLIT) if source else (ADDED,)
-            added = Difference(kinds, section.id, section.title, "", section.number, (), section.words)
-            differences.append(replace(added, other=source))
-            continue
-        if changed := _compare_section(*both[index], by_new[index] in out_of_order, accents):
+            title, number, words = section.title, section.number, section.words
+            differences.append(Difference(kinds, section.id, title, "", number, (), words, other=source))
+        elif changed := _compare_section(*both[index], by_new[index] in out_of_order, accents):
             differences.append(changed)
     for index, section in enumerate(before):
         if index not in pairs:
             goal = _find_holder(section, after)
             kinds = (REMOVED, JOINED) if goal else (REMOVED,)
-            removed = Difference(kinds, section.id, section.title, section.number, "", section.words, ())
-            differences.append(replace(removed, other=goal, old_title=section.title))
+            title, number, words = section.title, section.number, section.words
+            differences.append(Difference(kinds, section.id, title, number, "", words, (), title, goal))
     return tuple(differences)
 
 
@@ -115,7 +114,7 @@ def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool)
     accents count.
     """
     kinds = []
-    if was.number != section.number and (was.number or section.number):
+    if was.number != section.number:
         kinds.append(RENUMBERED)
     if moved:
         kinds.append(MOVED)
@@ -273,11 +272,17 @@ def _split_at_titles(
         fresh = old is not None and len(said & set(old)) < NEW * len(said)
         if fold_all(inner.title) not in common and (inner.sure or fresh):
             cuts.append(inner)
-    stops = [*(inner.first for inner in cuts), len(section.words)]
-    found = [replace(section, words=section.words[: stops[0]])]
-    for inner, end in zip(cuts, stops[1:], strict=True):
-        found.append(Passage("", inner.title, inner.number, section.words[inner.body : end]))
-    return found
+    return _split_at(section, cuts)
+
+
+def _split_at(section: Passage, cuts: Sequence[Inner]) -> list[Passage]:
+    """Return what a section says before the first of some titles in it, then what it says below each."""
+    words, stops = section.words, [*(inner.first for inner in cuts), len(section.words)]
+    below = zip(cuts, stops[1:], strict=True)
+    return [
+        replace(section, words=words[: stops[0]]),
+        *(Passage("", inner.title, inner.number, words[inner.body : end]) for inner, end in below),
+    ]
 
 
 def get_number(section: ImportedSection) -> str:
@@ -289,7 +294,7 @@ def get_number(section: ImportedSection) -> str:
 def _split_at_numbers(section: Passage) -> list[Passage]:
     """Split a section at titles with the next number of its series."""
     words = section.words
-    cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
+    cuts: list[Inner] = []
     series = section.number.split(".")
     if all(part.isdigit() for part in series):
         last = [int(n) for n in series]
@@ -299,14 +304,10 @@ def _split_at_numbers(section: Passage) -> list[Passage]:
                 continue
             here = [int(n) for n in match[1].split(".")]
             follows = here in ([*last[:-1], last[-1] + 1], [*last, 1])
-            if follows and len(here) >= len(last) and (size := count_title_words(words[i + 1 :])):
-                cuts.append((i, i + 1 + size, match[1]))
+            if follows and (size := count_title_words(words[i + 1 :])):
+                cuts.append(Inner(i, i + 1 + size, match[1], " ".join(words[i + 1 : i + 1 + size])))
                 last = here
-    ends = [*(start for start, _, _ in cuts), len(words)]
-    found = [replace(section, words=words[: ends[0]])]
-    for (start, body, mark), end in zip(cuts, ends[1:], strict=True):
-        found.append(Passage("", " ".join(words[start + 1 : body]), mark, words[body:end]))
-    return found
+    return _split_at(section, cuts)
 
 
 def count_title_words(words: Sequence[str]) -> int:

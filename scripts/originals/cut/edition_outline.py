@@ -1,6 +1,6 @@
 """Read a book's outline: the headings of our edition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,15 +30,16 @@ def make_outline(sections: Iterable[Section]) -> tuple[Heading, ...]:
     return tuple(Heading(s.id, s.level, s.number, s.title, s.page) for s in sections)
 
 
+def read_sections(root: Path, book: str) -> Iterator[Section]:
+    """Yield the sections of a book's chapters, as far as they can be understood."""
+    for path in sorted((root / "rules_src" / book).glob("*.md")):
+        yield from parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report())
+
+
 def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
     """Return a book's headings; OriginalError if it has none."""
     folder = root / "rules_src" / book
-    headings = make_outline(
-        section
-        for path in sorted(folder.glob("*.md"))
-        for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report())
-    )
-    if headings:
+    if headings := make_outline(read_sections(root, book)):
         return headings
     if folder.is_dir() and book:
         raise OriginalError(

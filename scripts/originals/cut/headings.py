@@ -209,8 +209,8 @@ class _TitleFinder:
     def drop_trailing_piece(self, line: Line, title: str) -> str:
         """Return a numbered line's title without a separate piece at the line's end ("… Warning")."""
         pieces = list(line.pieces)
-        number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
-        head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
+        first = parse_number(pieces[0])
+        head = pieces[: 1 if first and first[1] else 2]
         parsed = parse_number(" ".join(head), self.is_set_as_title(line))
         if not parsed or not parsed[1] or title.isupper() or parsed[1].isupper():
             return title

@@ -57,7 +57,6 @@ class Miss:
 class Segmented:
     """Hold a text cut into sections, with the titles not found."""
 
-    text: Text
     parts: tuple[Part, ...]
     misses: tuple[Miss, ...]
 
@@ -132,7 +131,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
         for index, (heading, at) in enumerate(zip(outline, found, strict=True))
         if at is None and not recipe.hints.get(heading.id, Hint()).absent
     )
-    return Segmented(text, tuple(parts), misses)
+    return Segmented(tuple(parts), misses)
 
 
 def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
