@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from scripts.originals.recipe import Recipe
 from scripts.originals.text_model import Discard, Logs, Text, fold_phrase
@@ -117,44 +117,26 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
     `chain`: (start, end, number), in characters of `text.flat`. A word counts if it stands, digits ignored, beside
     NEARLY_ALL of the numbers and at least three; at most LONGEST_FOOT on each side.
     """
-    if not chain:
-        return []
-    firsts = [text.index(start) for start, _, _ in chain]
-    lasts = [text.index(end - 1) for _, end, _ in chain]
 
     def shape(place: int) -> str:
         return NUMBER.sub("#", text.words[place]) if 0 <= place < len(text.words) else ""
 
-    def shared(step: int, places: Sequence[int]) -> list[str]:
-        """Return the words beside nearly all page numbers, from near to far.
-
-        `step`: 1 to the right, −1 to the left; `places`: the numbers' word indexes.
-        """
-        found: list[str] = []
-        while len(found) < LONGEST_FOOT:
-            near = [shape(place + step * (len(found) + 1)) for place in places]
-            word = max(set(near), key=near.count)
-            if not word or near.count(word) < max(3, NEARLY_ALL * len(places)):
+    places = [text.index(start) for start, _, _ in chain], [text.index(end - 1) for _, end, _ in chain]
+    ends = [*map(list, places)]
+    for side, step in enumerate((-1, 1)):
+        going = set(range(len(chain)))  # the numbers beside which all words so far stand
+        for far in range(step, step * (LONGEST_FOOT + 1), step):
+            near = [shape(place + far) for place in places[side]]
+            word, times = Counter(near).most_common(1)[0] if near else ("", 0)
+            if not word or times < max(3, NEARLY_ALL * len(chain)):
                 break
-            found.append(word)
-        return found
-
-    def reach(step: int, place: int, words: Sequence[str]) -> int:
-        """Count how many of `words` stand beside the word at `place`, in order without a gap.
-
-        `step`: 1 to the right, −1 to the left.
-        """
-        own = (shape(place + step * n) == word for n, word in enumerate(words, 1))
-        return sum(1 for _ in takewhile(bool, own))
-
-    before, after = shared(-1, firsts), shared(1, lasts)
-    spans = []
-    for (start, end, number), first, last in zip(chain, firsts, lasts, strict=True):
-        left, right = first - reach(-1, first, before), last + reach(1, last, after)
-        start = text.starts[left] if left < first else start
-        end = text.starts[right] + len(text.words[right]) if right > last else end
-        spans.append((start, end, number))
-    return spans
+            going = {i for i in going if near[i] == word}
+            for i in going:
+                ends[side][i] = places[side][i] + far
+    return [
+        (text.starts[first], text.starts[last] + len(text.words[last]), number)
+        for first, last, (_, _, number) in zip(*ends, chain, strict=True)
+    ]
 
 
 def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:

@@ -38,8 +38,9 @@ def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[st
             last = _locate_text(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
             after = None if last is None else last + min(len(says), TRIPLES + 2)
         else:  # a chapter that begins with its first section
-            begin = _find_heading(next_one, keys, end) if next_one and passage.number and next_one.number else None
-            after = begin if begin is not None else _skip_heading(passage, keys, end)
+            below = next_one if passage.number and next_one and next_one.number else None
+            begin = _find_heading(below, keys, end, MOST_APART)[0]
+            after = begin if begin is not None else _find_heading(passage, keys, end, 1)[1]
         if begin is not None and passage.id and passage.id not in silent:
             start = _find_title_start(passage, keys, end, begin)
             old = fold_phrase(passage.title)
@@ -66,25 +67,19 @@ def _locate_text(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[
     return likely[0] if len(likely) == 1 else min((begin for begin in likely if begin >= after), default=None)
 
 
-def _find_heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index at which a section's number and title begin; None if not found.
+def _find_heading(
+    passage: Passage | None, keys: Sequence[str], end: int | None, reach: int
+) -> tuple[int, int] | tuple[None, None]:
+    """Return the indexes at which a section's number and title begin and end; None if not found.
 
-    They must begin within 24 words from index `end`, the end of the previous section (None if unknown). `keys`: the
-    document's words, folded.
+    They must begin within `reach` words from index `end`, the end of the previous section (None if unknown). `keys`:
+    the document's words, folded.
     """
-    heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
-    near = () if end is None else range(end, end + MOST_APART)
-    return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
-
-
-def _skip_heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Return the index after a section's number and title; None if they are not found.
-
-    They must begin at index `end`, the end of the previous section (None if unknown). `keys`: the
-    document's words, folded.
-    """
-    heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
-    return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
+    heading = (*fold_phrase(passage.number), *fold_phrase(passage.title)) if passage else ()
+    for at in range(end, end + reach) if passage and end is not None else ():
+        if tuple(keys[at : at + len(heading)]) == heading:
+            return at, at + len(heading)
+    return None, None
 
 
 def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:

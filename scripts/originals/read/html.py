@@ -8,7 +8,7 @@ from lxml import etree, html
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.plain import CONTROL, decode
+from scripts.originals.read.plain import decode
 from scripts.originals.read.positioned_html import is_positioned, read_positioned
 from scripts.originals.read.reading_order import Page, Word, order_pages
 from scripts.originals.text_model import Discard, Line
@@ -45,8 +45,8 @@ def read_html(data: bytes, name: str) -> Source:
 
     The file may hold several documents one after the other. Raises OriginalError if it is not HTML.
     """
-    text, notes = _decode(data, name)
-    text = CONTROL.sub(" ", text)
+    declared = CHARSET.search(data[:4096])
+    text, notes = decode(data, name, declared[1].decode("ascii") if declared else "")
     lines: list[Line] = []
     around: list[Discard] = []
     pages: list[list[Word]] = []
@@ -108,22 +108,6 @@ def _parse(text: str, name: str) -> html.HtmlElement:
         ) from None
     etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
     return tree
-
-
-def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Return (text, notes in Italian), decoded as UTF-8, as the page declares, or by a guess."""
-    try:
-        return data.decode("utf-8-sig").replace("\x00", " "), ()
-    except UnicodeDecodeError:
-        pass
-    if match := CHARSET.search(data[:4096]):
-        try:
-            encoding = match[1].decode("ascii")
-            if encoding.lower().replace("-", "") != "utf8":
-                return data.decode(encoding, errors="replace"), ()
-        except LookupError:
-            pass
-    return decode(data, name)
 
 
 def _find_article(root: html.HtmlElement) -> html.HtmlElement:

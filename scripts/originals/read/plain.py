@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count, pairwise
 
 from charset_normalizer import from_bytes
@@ -116,12 +117,12 @@ def _cells(text: str, base: float) -> list[Cell]:
     return [Cell(p[0], float(p.start()), float(p.end()), base, SIZE, False) for p in pieces]
 
 
-def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
+def decode(data: bytes, name: str, declared: str = "") -> tuple[str, tuple[str, ...]]:
     """Return (text, Italian notes on unreadable bytes); OriginalError for binary data.
 
-    `name`: of the file, for the message.
+    `name`: of the file, for the message; `declared`: the encoding that the file says it has.
     """
-    text, notes = _decode(data)
+    text, notes = _decode(data, declared)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")
     if strange > len(sample) * STRANGE or sum(map(str.isalpha, sample)) < len(sample) * LETTERED:
@@ -132,11 +133,12 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     return CONTROL.sub(" ", text), notes
 
 
-def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
-    try:
+def _decode(data: bytes, declared: str) -> tuple[str, tuple[str, ...]]:
+    with suppress(UnicodeDecodeError):
         return data.decode("utf-8"), ()
-    except UnicodeDecodeError:
-        pass
+    with suppress(LookupError):
+        if declared.lower().replace("-", "") != "utf8":
+            return data.decode(declared, errors="replace"), ()
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
     beyond = len(text) - len(text.encode("ascii", "ignore")) - broken

@@ -114,36 +114,27 @@ def estimate_width(text: str) -> float:
     )
 
 
-def _joined(row: list[Word]) -> Iterator[Word]:
+def _joined(row: list[Word]) -> list[Word]:
     """Join fragments that touch into words, such as those of small capitals."""
-    word: Word | None = None
+    made: list[Word] = []
     open_end = False  # whether the last fragment did not end with a space
     for index, fragment in enumerate(row):
         limit = row[index + 1].left if index + 1 < len(row) else float("inf")
         wide = fragment.right - fragment.left
         scale = min(1.0, (limit - fragment.left) / wide) if wide and limit > fragment.left else 1.0
         at = fragment.left
-        if word is not None and not fragment.text.strip():  # the white between two fragments begins after it
-            word = replace(word, right=max(word.right, min(at, limit)))
+        if made and not fragment.text.strip():  # the white between two fragments begins after it
+            made[-1] = replace(made[-1], right=max(made[-1].right, min(at, limit)))
         for number, text in enumerate(fragment.text.split()):
-            right = at + estimate_width(text) * fragment.size * scale
-            made = Word(text, at, right, fragment.base, fragment.size, fragment.bold)
-            touches = (
-                word is not None
-                and number == 0
-                and open_end
-                and not fragment.text[0].isspace()
-                and made.left - word.right <= ADJACENT * fragment.size
+            one = Word(
+                text, at, at + estimate_width(text) * fragment.size * scale, fragment.base, fragment.size, fragment.bold
             )
-            if word is not None and touches:
-                word = Word(
-                    word.text + text, word.left, right, word.base, max(word.size, made.size), word.bold and made.bold
-                )
-            else:
-                if word is not None:
-                    yield word
-                word = made
-            at = right + 0.25 * fragment.size * scale
+            at = one.right + 0.25 * fragment.size * scale
+            open_start = open_end and number == 0 and not fragment.text[0].isspace()
+            if made and open_start and one.left - made[-1].right <= ADJACENT * fragment.size:
+                last = made.pop()
+                size, bold = max(last.size, one.size), last.bold and one.bold
+                one = Word(last.text + text, last.left, one.right, last.base, size, bold)
+            made.append(one)
         open_end = bool(fragment.text.strip()) and not fragment.text[-1].isspace()
-    if word is not None:
-        yield word
+    return made
