@@ -62,7 +62,8 @@ class Imported:
     """Hold an original cut into sections, with logs.
 
     `misses`: titles not found; `parts`: where each section is; `language`: '' if unknown; `in_file`:
-    number of words in the file; `titles`: printed in it, the outline's and others, by the line on which they begin.
+    number of words in the file, with those that its reader left out; `titles`: printed in it, the outline's and others,
+    by the line on which they begin.
     """
 
     book: str

@@ -93,9 +93,8 @@ def fold_phrase(phrase: str) -> tuple[str, ...]:
     return tuple(key for key in map(fold, phrase.split()) if key)
 
 
-Edit = tuple[
-    int, int, str
-]  # characters of a text's `flat` string: the first, the one after the last, what replaces them
+# Characters of a text's `flat` string: the first, the one after the last, what replaces them.
+Edit = tuple[int, int, str]
 
 
 def make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:

@@ -129,34 +129,33 @@ def write_range(text: str) -> str:
     return f"{match[1]}-{match[2]}" if (match := BETWEEN.match(text)) else ""
 
 
-def _whole(flat: str, at: int) -> str | None:
+def _match_all(pattern: str, flat: str) -> tuple[list[tuple[str, ...]], str]:
+    """Return the groups of each match, one after the other from the beginning, and in Italian what is left over."""
+    compiled = re.compile(rf"\s*{pattern}(?=\s|\Z)")
+    found, at = [], 0
+    while at < len(flat) and (match := compiled.match(flat, at)):
+        found.append(match.groups())
+        at = match.end()
     left = flat[at:].strip()
-    return f"avanza «{left[:60]}»" if left else None
+    return found, f"avanza «{left[:60]}»" if left else ""
 
 
 def _rows(flat: str, recipe: TableRecipe) -> Rows | str:
-    pattern = re.compile(r"\s*" + r"\s+".join(f"({cell})" for cell in recipe.cells) + r"(?=\s|\Z)")
-    rows, at = [], 0
-    while at < len(flat) and (match := pattern.match(flat, at)):
-        rows.append(match.groups())
-        at = match.end()
-    return _whole(flat, at) or tuple(rows)
+    rows, left = _match_all(r"\s+".join(f"({cell})" for cell in recipe.cells), flat)
+    return left or tuple(rows)
 
 
 def _ragged(flat: str, recipe: TableRecipe) -> Rows | str:
-    head = re.compile(rf"\s*({recipe.cells[0]})(?=\s|\Z)")
-    number = re.compile(rf"\s*({recipe.cells[1]})(?=\s|\Z)")
+    found, left = _match_all(f"(?:({recipe.cells[0]})|({recipe.cells[1]}))", flat)
     rows: list[list[str]] = []
-    at = 0
-    while at < len(flat):
-        if match := head.match(flat, at):
-            rows.append([match[1]])
-        elif rows and (match := number.match(flat, at)):
-            rows[-1].append(match[1])
+    for head, number in found:
+        if head:
+            rows.append([head])
+        elif rows:
+            rows[-1].append(number)
         else:
-            break
-        at = match.end()
-    return _whole(flat, at) or tuple(tuple(row) for row in rows)
+            return f"comincia con «{number}»"
+    return left or tuple(map(tuple, rows))
 
 
 def _columns(flat: str, recipe: TableRecipe) -> Rows | str:
@@ -172,15 +171,11 @@ def _columns(flat: str, recipe: TableRecipe) -> Rows | str:
         if not match:
             return f"manca «{label}»"
         flat = flat[match.end() :]
-    pattern = re.compile(r"\s*(\d+)\s+" + r"\s+".join([f"({recipe.cells[0]})"] * count) + r"(?=\s|\Z)")
-    columns, at = [], 0
-    while match := pattern.match(flat, at):
-        columns.append(match.groups())
-        at = match.end()
-    if (left := _whole(flat, at)) or not columns:
+    columns, left = _match_all(r"(\d+)\s+" + r"\s+".join([f"({recipe.cells[0]})"] * count), flat)
+    if left or not columns:
         return left or "non ha colonne"
     if recipe.entries == "columns":
-        return tuple(tuple(column) for column in columns)
+        return tuple(columns)
     return tuple((label, *(column[i + 1] for column in columns)) for i, label in enumerate(recipe.labels))
 
 

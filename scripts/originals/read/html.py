@@ -10,7 +10,7 @@ from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.plain import decode
 from scripts.originals.read.positioned_html import is_positioned, read_positioned
-from scripts.originals.read.reading_order import Page, Word, order_pages
+from scripts.originals.read.reading_order import Word, order_pages
 from scripts.originals.text_model import Discard, Line
 
 SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "title", "meta", "link"}
@@ -71,7 +71,7 @@ def read_html(data: bytes, name: str) -> Source:
         lines += [line for i, line in enumerate(part) if (number, i) not in heads_and_feet]
     around += [Discard(RUNNING_WHY, flowing[number][i].text, 0) for number, i in sorted(heads_and_feet)]
     if pages:
-        placed, heads = order_pages([Page(number, words) for number, words in enumerate(pages, 1)])
+        placed, heads = order_pages([*enumerate(pages, 1)])
         lines, around = [*lines, *placed], [*around, *heads]
     around += [Discard("titolo della pagina web", title, 0) for title in dict.fromkeys(titles) if title]
     return Source("html", tuple(lines), tuple(around), notes, title=titles[0] if titles else "", language=language)

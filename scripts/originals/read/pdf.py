@@ -31,14 +31,14 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
         pictures = 0
         for number in range(total):
             turned, has_picture = _page_words(document, number)
-            pages += [Page(number + 1, words) for words in turned]
+            pages += [(number + 1, words) for words in turned]
             pictures += has_picture
             progress(number + 1, total)
     except pdfium.PdfiumError as error:
         raise _make_error(name, error) from None
     finally:
         document.close()
-    characters = sum(len(word.text) for page in pages for word in page.words)
+    characters = sum(len(word.text) for _, words in pages for word in words)
     if characters < SCANNED * max(total, 1):
         what = "è una scansione: contiene immagini di pagine e non testo" if pictures else "non contiene testo"
         raise OriginalError(

@@ -44,21 +44,14 @@ class Word:
     bold: bool = False
 
 
-@dataclass(frozen=True)
-class Page:
-    """Hold a page's words; text turned sideways is a page of its own."""
-
-    number: int
-    words: Sequence[Word]
-
-
+Page = tuple[int, Sequence[Word]]  # a page's number and words; text turned sideways is a page of its own
 Row = list[Word]  # words on one base line, from left to right
 
 
 def order_pages(parts: Sequence[Page]) -> tuple[list[Line], list[Discard]]:
     """Return (lines of all pages in reading order, discarded page heads and feet)."""
-    pages = [group_rows(page.words) for page in parts]
-    numbers = [page.number for page in parts]
+    pages = [group_rows(words) for _, words in parts]
+    numbers = [number for number, _ in parts]
     heads = find_running_rows(pages, numbers)
     discards = [
         Discard("testatina o piè di pagina", _joined(row), 0)
