@@ -30,21 +30,20 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
     `books`: names of the book folders, whose content is not checked.
     """
-    for path in sorted((root / "rules_src").glob("*")):
-        place = Place(path.relative_to(root).as_posix())
-        if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
+    files = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
+    known = {*books, *files, VOCABULARY, COMPARISONS.name}
+    for path in sorted([*(root / "rules_src").glob("*"), *(root / "rules_src" / VOCABULARY).glob("*")]):
+        name = path.relative_to(root / "rules_src").as_posix()
+        if OWN.search(path.name) or name in known:
             continue
-        if path.name != VOCABULARY and any(file.is_file() for file in path.rglob("*")):
-            near = suggest(path.name, [*books, VOCABULARY, COMPARISONS.name])
+        if path.is_file() or "/" in name:
+            near = COPY_HINT if COPY.search(name) else suggest(f"{VOCABULARY}/{path.name}", files)
+            expected = f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}"
+            report.add(Place(f"rules_src/{name}"), f"nessun comando legge il file {path.name}", expected, near)
+        elif any(file.is_file() for file in path.rglob("*")):
+            near = suggest(name, [*books, VOCABULARY, COMPARISONS.name])
             expected = "un libro (book.toml e i suoi capitoli), vocabolario o confronti"
-            report.add(place, f"la cartella {path.name} non è un libro", expected, near)
-        for file in sorted(path.glob("*")) if path.name == VOCABULARY else [path] if path.is_file() else []:
-            if not OWN.search(file.name) and not (path.name == VOCABULARY and file.name in SPOKEN_FILES):
-                known = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
-                near = COPY_HINT if COPY.search(file.name) else suggest(f"{VOCABULARY}/{file.name}", known)
-                place = Place(file.relative_to(root).as_posix())
-                expected = f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}"
-                report.add(place, f"nessun comando legge il file {file.name}", expected, near)
+            report.add(Place(f"rules_src/{name}"), f"la cartella {name} non è un libro", expected, near)
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:

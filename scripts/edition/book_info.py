@@ -1,12 +1,12 @@
 """Parse `book.toml`: a book's titles, game, edition and colours."""
 
 import datetime
-import difflib
 import re
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from scripts.edition.stray_markup import check_marks
+from scripts.edition.toml_fields import Fields, TomlFile
 from scripts.model.book import Accent, BookInfo
 from scripts.model.problems import Place, Report, suggest
 
@@ -38,34 +38,28 @@ FIRST_YEAR = 1900  # of a rulebook that a tournament is played by
 CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
-def find_key(file: Place, source: str, key: str) -> Place:
-    """Return the place of a key in `book.toml`; for a missing key, where it should be added.
-
-    `file`: place of the file; `source`: its text.
-    """
-    lines = source.rstrip().split("\n")
-    written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
-    block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
-    last = max((n for n, line in enumerate(lines[:block], 1) if line.strip()), default=1)
-    return file._replace(line=next((n for n, line in enumerate(lines, 1) if written.match(line)), last))
-
-
-def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
+def parse_book_info(toml: TomlFile, name: str, report: Report) -> BookInfo:
     """Check and return the values of a `book.toml`; faulty values are reported and left empty.
 
-    `values`: the parsed file; `place`: maps a key to its line; `name`: the book's folder, which must equal its slug.
+    `name`: the book's folder, which must equal its slug. A missing key is reported where it should be added.
     """
-    known = [*INFO_KEYS, *OTHER_KEYS]
+    values, known = toml.values, {*INFO_KEYS, *OTHER_KEYS}
     for key, value in values.items():
-        if key not in known and isinstance(value, dict) and set(value) & set(known):
+        if key not in known and isinstance(value, dict) and known & {*value}:
+            expected = "chiavi in cima, senza blocco"
             report.add(
-                place(key), f"le chiavi stanno sotto [{key}]", "chiavi in cima, senza blocco", f"togli la riga [{key}]"
+                toml.places.get(key, Place(toml.file)),
+                f"le chiavi stanno sotto [{key}]",
+                expected,
+                f"togli la riga [{key}]",
             )
-            return parse_book_info({**values.pop(key), **values}, place, name, Report())
-    misspelt: set[str] = set()  # what is missing because its name is written otherwise
-    for key in sorted(set(values) - set(known)):
-        misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
-        report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggest(key, known))
+            inside = {**value, **{other: one for other, one in values.items() if other != key}}
+            return parse_book_info(replace(toml, values=inside), name, Report())
+    lines = toml.source.rstrip().split("\n")
+    block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
+    last = max((n for n, line in enumerate(lines[:block], 1) if line.strip()), default=1)
+    fields = Fields(values, Place(toml.file, last), known, report, toml.places)
+    place, misspelt = fields.locate, fields.misspelt
 
     def typed(key: str, kind: type[T], expected: str) -> T | None:
         value = values.get(key)
@@ -92,7 +86,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     if order is not None and order < 1:
         report.add(place("order"), f"order = {order}", ORDER)
     return BookInfo(
-        own_text=_parse_own_text(values.get("own_text", False), place("own_text"), report),
+        own_text=fields.read_flag("own_text"),
         effective=day,
         order=order,
         names=_parse_names(values.get("names", []), place("names"), report),
@@ -100,12 +94,6 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
         **texts,
         **{key: _parse_slug(key, values.get(key, ""), place(key), report) for key in OPTIONAL_TEXTS},
     )
-
-
-def _parse_own_text(value: object, place: Place, report: Report) -> bool:
-    if not isinstance(value, bool):
-        report.add(place, f"own_text = {value!r}", "own_text = true, se le frasi del libro sono tue")
-    return value is True
 
 
 def _parse_slug(key: str, value: object, place: Place, report: Report) -> str:

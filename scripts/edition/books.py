@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from scripts.edition import file_readers, source_syntax
 from scripts.edition.allowed_files import COPY, COPY_HINT, check_files, check_places
-from scripts.edition.book_info import find_key, parse_book_info
+from scripts.edition.book_info import parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.infractions import parse_decision_table, parse_stories
-from scripts.edition.penalties import Penalties, parse_penalties
+from scripts.edition.penalties import add_penalties
 from scripts.edition.revision_history import read_comparisons, read_editions, read_revisions
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
-from scripts.edition.toml_fields import Fields, read_arrays
+from scripts.edition.toml_fields import open_toml
 from scripts.model.anchor_index import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import memoise_reporting
@@ -39,25 +39,17 @@ def list_book_folders(root: Path) -> list[Path]:
     Folders with chapters but without `book.toml` are included.
     """
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
-    return sorted(found, key=lambda folder: (_read_order(folder), folder.name))
+    return sorted(found, key=lambda folder: (_read_place(folder)[0], folder.name))
 
 
-def _read_order(folder: Path) -> float:
-    """Return a book's `order`; infinity without one."""
-    order = _read_key(folder, "order")
-    return order if isinstance(order, int) else math.inf
-
-
-def _read_game(folder: Path) -> str:
-    return str(_read_key(folder, "game_id") or folder.name)
-
-
-def _read_key(folder: Path, key: str) -> object:
-    """Return a key's value in `book.toml`; None, unreported, if it or the file cannot be read."""
+def _read_place(folder: Path) -> tuple[float, str]:
+    """Return a book's `order`, infinity without one, and its game; faults are not reported."""
     try:
-        return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
+        values = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return None
+        values = {}
+    order = values.get("order")
+    return order if isinstance(order, int) else math.inf, str(values.get("game_id") or folder.name)
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
@@ -67,8 +59,8 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     read only with all books.
     """
     folders = list_book_folders(root)
-    games = {_read_game(folder) for folder in folders if folder.name in slugs}
-    folders = [folder for folder in folders if not slugs or _read_game(folder) in games]
+    games = {_read_place(folder)[1] for folder in folders if folder.name in slugs}
+    folders = [folder for folder in folders if not slugs or _read_place(folder)[1] in games]
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
     check_places(root, [folder.name for folder in list_book_folders(root)], report)
@@ -85,19 +77,15 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     """Read one book's folder; None if its `book.toml` cannot be used."""
     before = len(report.problems)
     check_files(root, folder, report)
-    values = file_readers.read_toml(root, folder / "book.toml", report)
-    if values is None:
+    toml = open_toml(root, folder / "book.toml", report)
+    if toml is None:
         return None
-    source = file_readers.read_text(root, folder / "book.toml", report) or ""
-    info = parse_book_info(
-        values, partial(find_key, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report
-    )
+    info = parse_book_info(toml, folder.name, report)
     if folder.name in SITE:
-        place = Place(f"rules_src/{folder.name}/book.toml")
-        report.add(place, f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
+        report.add(Place(toml.file), f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
     chapters = list(_read_chapters(root, folder, report))
-    if any(f"{{#{values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
-        info = replace(info, slug=values["slug"])
+    if any(f"{{#{toml.values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
+        info = replace(info, slug=toml.values["slug"])
     tables = _read_tables(root, folder, info.slug, report)
     sections = [
         section
@@ -108,21 +96,10 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)
     _check_editions(info, editions, report)
-    told, infractions = _read_penalties(root, folder, report), _read_infractions(root, folder, report)
-    if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):
-        told = replace(told, penalties=(UNWRITTEN_PENALTY, *told.penalties))
-    return Book(
+    book = Book(
         info=info,
         sections=tuple(sections),
-        infractions=infractions,
-        penalties=told.penalties,
-        escalations=told.escalations,
-        together=told.together,
-        infraction_roots=told.roots,
-        roots_place=told.roots_place,
-        base_table=told.base,
-        scope=told.scope,
-        unforeseen=told.unforeseen,
+        infractions=_read_infractions(root, folder, report),
         uneventful=_read_uneventful(root, folder, report),
         exemptions=_read_exemptions(root, folder, report),
         glossary=_read_glossary(root, folder, report),
@@ -131,6 +108,12 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
         editions=editions,
         clocks=_read_clocks(root, folder, report),
     )
+    path = folder / "penalita.toml"
+    if path.exists() and (penalties := open_toml(root, path, report)):
+        book = add_penalties(book, penalties, report)
+    if book.unwritten_infractions:
+        book = replace(book, penalties=(UNWRITTEN_PENALTY, *book.penalties))
+    return book
 
 
 def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
@@ -221,38 +204,26 @@ def _read_infractions(root: Path, folder: Path, report: Report) -> tuple[Decisio
 
 
 def _read_infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
-    values = file_readers.read_toml(root, path, report)
-    if values is None:
+    toml = open_toml(root, path, report)
+    if toml is None:
         return None
-    source = path.read_text(encoding="utf-8")
-    table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report)
-    if table is None or told is None:
+    table = parse_decision_table(toml, report)
+    if told is None:
         return table
     rows = file_readers.read_rows(root, told, STORY, report)
     return replace(table, stories=parse_stories(rows, table.questions, report))
 
 
-def _read_penalties(root: Path, folder: Path, report: Report) -> Penalties:
-    path = folder / "penalita.toml"
-    values = file_readers.read_toml(root, path, report) if path.exists() else None
-    if values is None:
-        return Penalties()
-    return parse_penalties(values, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), report)
-
-
 def _read_clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     path = folder / "orologi.toml"
-    values = file_readers.read_toml(root, path, report) if path.exists() else None
-    if values is None:
+    toml = open_toml(root, path, report) if path.exists() else None
+    if toml is None:
         return ()
-    file, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
-    Fields(values, Place(file), {"clock"}, report)
-    clocks = []
-    for place, item in read_arrays(values, source, file, "clock"):
-        f = Fields(item, place, {"says", "name", "rules", "end", "sides"}, report)
-        sides = (f.read_number("sides") or 1) if "sides" in item else 1
-        clocks.append(f.fill(Clock, ("name",), sides=sides))
-    return tuple(clocks)
+    toml.read_head({"clock"}, report)
+    blocks = toml.read_blocks("clock", {"says", "name", "rules", "end", "sides"}, report)
+    return tuple(
+        f.fill(Clock, ("name",), sides=(f.read_number("sides") or 1) if "sides" in f.values else 1) for f in blocks
+    )
 
 
 def _read_exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:

@@ -51,6 +51,11 @@ def suggest_tabs(line: str) -> str:
     return "fra le celle ci sono spazi: al loro posto va una tabulazione" if re.search(r"\S {2,}\S", line) else ""
 
 
+def split_cell(cell: str, separator: str = "|") -> tuple[str, ...]:
+    """Return the parts of a cell without empty ones: 'due mazzi | doppio mazzo' → ('due mazzi', 'doppio mazzo')."""
+    return tuple(part.strip() for part in cell.split(separator) if part.strip())
+
+
 # What tomllib says, a bar and the line → what is wrong and what was expected, for whoever writes a file by hand.
 TOML_ERRORS = (
     (r".*\| [\w-]+\s*=\s*\d{1,2}[/.]\d{1,2}[/.]\d{2,4}", ("la data non si capisce", "anno-mese-giorno, come 2016-01-27")),

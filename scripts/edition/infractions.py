@@ -4,18 +4,9 @@ import itertools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from scripts.edition.split_other_person_rows import distribute_others
-from scripts.edition.toml_fields import (
-    IDENTIFIER,
-    Fields,
-    check_unique,
-    find_repeated,
-    locate_keys,
-    read_arrays,
-    read_id,
-)
+from scripts.edition.toml_fields import IDENTIFIER, Fields, TomlFile, check_unique, find_repeated, read_id
 from scripts.model.infraction import KINDS, MEASURES, Answer, DecisionRow, DecisionTable, Other, Question, Span, Story
 from scripts.model.italian_format import set_typography
 from scripts.model.problems import Place, Report, suggest
@@ -30,40 +21,33 @@ ANSWER_KEYS = {"id", "text", "more", "count", *MEASURES}
 SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\Z")
 
 
-def parse_decision_table(values: Mapping[str, Any], source: str, file: str, report: Report) -> DecisionTable:
-    """Check and return the decision table of an `infrazioni/*.toml`; faults are reported.
-
-    `values`: the parsed file; `source`: its text, to find lines; `file`: its path.
-    """
-    places = locate_keys(values, source, file)
-    head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
+def parse_decision_table(toml: TomlFile, report: Report) -> DecisionTable:
+    """Check and return the decision table of an `infrazioni/*.toml`; faults are reported."""
+    head = toml.read_head(TABLE_KEYS, report)
     kind = head.read_text("kind")
     if kind not in KINDS:
         report.add(head.locate("kind"), f"kind = «{kind}»", f"uno fra {', '.join(KINDS)}", suggest(kind, KINDS))
-    blocks = read_arrays(values, source, file, "question")
-    questions = tuple(_parse_question(item, place, report) for place, item in blocks)
+    blocks = toml.read_blocks("question", QUESTION_KEYS, report)
+    questions = tuple(map(_parse_question, blocks))
     check_unique(
-        ((place, question.id) for (place, _), question in zip(blocks, questions, strict=True)), "la domanda", report
+        ((fields.place, question.id) for fields, question in zip(blocks, questions, strict=True)), "la domanda", report
     )
     ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
     unnamed = any(find_repeated(some) or not all(map(IDENTIFIER.match, some)) for some in ids)
-    follows = "/".join(file.split("/")[:2]) if unnamed else ""
+    follows = "/".join(toml.file.split("/")[:2]) if unnamed else ""
     own = head.read_text("id")
     section = head.read_text("section", own)
-    rows = tuple(
-        replace(row, cites=_expand_anchors(row.cites, section))
-        for place, item in read_arrays(values, source, file, "row")
-        for row in [_read_row(item, place, questions, report, follows)]
-    )
     answers = {q.id: tuple(a.id for a in q.answers) for q in questions}
+    read = [_read_row(fields, answers, follows) for fields in toml.read_blocks("row", ROW_KEYS, report)]
+    found = (replace(row, cites=_expand_anchors(row.cites, section), infraction=row.infraction or own) for row in read)
     others = [
         replace(other, cites=_expand_anchors(other.cites, section))
-        for place, item in read_arrays(values, source, file, "other")
-        for other in [_read_other(Fields(item, place, OTHER_KEYS, report), answers, follows)]
+        for fields in toml.read_blocks("other", OTHER_KEYS, report)
+        for other in [_read_other(fields, answers, follows)]
     ]
-    rows = distribute_others((replace(row, infraction=row.infraction or own) for row in rows), others, answers)
+    rows = distribute_others(found, others, answers)
     if not rows:
-        report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")
+        report.add(head.place, "la tabella non ha righe", "almeno una [[row]]")
     return DecisionTable(
         id=own,
         title=head.read_text("title"),
@@ -73,8 +57,8 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
         examples=_expand_anchors(head.read_texts("examples"), section),
         questions=questions,
         rows=rows,
-        place=Place(file),
-        places=places,
+        place=Place(toml.file),
+        places=toml.places,
     )
 
 
@@ -118,10 +102,10 @@ def read_measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
     return found
 
 
-def _parse_question(item: Mapping[str, Any], place: Place, report: Report) -> Question:
-    fields = Fields(item, place, QUESTION_KEYS, report)
+def _parse_question(fields: Fields) -> Question:
+    place, report = fields.place, fields.report
     answers = []
-    for value in item.get("answers", []):
+    for value in fields.values.get("answers", []):
         if not isinstance(value, dict):
             report.add(place, f"la risposta {value!r}", '{ id = "…", text = "…" }')
             continue
@@ -226,11 +210,9 @@ def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows:
     return fields.fill(Other, when=_read_when(fields, answers, follows))
 
 
-def _read_row(
-    item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report, follows: str
-) -> DecisionRow:
-    fields = Fields(item, place, ROW_KEYS, report)
-    when = _read_when(fields, {q.id: tuple(a.id for a in q.answers) for q in questions}, follows)
+def _read_row(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> DecisionRow:
+    item, place, report = fields.values, fields.place, fields.report
+    when = _read_when(fields, answers, follows)
     if "penalty" in item:
         lowest = highest = fields.read_text("penalty")
         if "from" in item or "to" in item:

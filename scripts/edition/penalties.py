@@ -1,12 +1,11 @@
 """Parse a book's penalties and escalations (`penalita.toml`)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import fields, replace
 
-from scripts.edition.toml_fields import Fields, check_unique, find_repeated, locate_keys, read_arrays, read_id
+from scripts.edition.toml_fields import Fields, TomlFile, check_unique, find_repeated, read_id
+from scripts.model.book import Book
 from scripts.model.infraction import MEETINGS, Escalation, Penalty, Together
-from scripts.model.problems import Place, Report
+from scripts.model.problems import Report
 
 PENALTY_KEYS = {field.name for field in fields(Penalty)} - {"place"}
 ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "within", "period", "text", "cites"}
@@ -14,45 +13,16 @@ TOGETHER_KEYS = {"id", "asks", "gives", "penalty", "text", "cites"}
 PERIODS = ("", "day")
 
 
-@dataclass(frozen=True)
-class Penalties:
-    """Hold the content of `penalita.toml`.
-
-    `together`: rules for infractions committed at once; `roots`: sections whose subsections must have a decision table;
-    `base`: anchor of the table with each infraction's usual penalty; `scope`: where the penalties hold, in a sentence;
-    `unforeseen`: anchors of rules for cases not covered.
-    """
-
-    penalties: tuple[Penalty, ...] = ()
-    escalations: tuple[Escalation, ...] = ()
-    together: tuple[Together, ...] = ()
-    roots: tuple[str, ...] = ()
-    roots_place: Place = field(default=Place(""))
-    base: str = ""
-    scope: str = ""
-    unforeseen: tuple[str, ...] = ()
-
-
-def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
-    """Check and return a `penalita.toml`, mildest penalty first; faults are reported.
-
-    `values`: the parsed file; `source`: its text, to find lines; `file`: its path.
-    """
-    head_at = locate_keys(values, source, file)
+def add_penalties(book: Book, toml: TomlFile, report: Report) -> Book:
+    """Check a `penalita.toml` and return the book with its content, mildest penalty first; faults are reported."""
     known = {"penalty", "escalation", "together", "infractions", "base", "scope", "unforeseen"}
-    head = Fields(values, Place(file, 1), known, report, head_at)
-    penalties = [
-        _read_penalty(Fields(item, place, PENALTY_KEYS, report))
-        for place, item in read_arrays(values, source, file, "penalty")
-    ]
+    head = toml.read_head(known, report)
+    penalties = [_read_penalty(fields) for fields in toml.read_blocks("penalty", PENALTY_KEYS, report)]
     check_unique(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
     for title in find_repeated(penalty.title for penalty in penalties):
         place = [penalty.place for penalty in penalties if penalty.title == title][-1]
         report.add(place, f"due penalità hanno title = «{title}»", "un titolo per penalità")
-    escalations = [
-        _read_escalation(Fields(item, place, ESCALATION_KEYS, report))
-        for place, item in read_arrays(values, source, file, "escalation")
-    ]
+    escalations = [_read_escalation(fields) for fields in toml.read_blocks("escalation", ESCALATION_KEYS, report)]
     check_unique(((one.place, one.id) for one in escalations), "l’aumento", report)
     after = (
         (one.place, f"{one.penalty} con already = {one.already}{f' per {infraction}' if infraction else ''}")
@@ -60,16 +30,19 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
         for infraction in one.infractions or ("",)
     )
     check_unique(after, "l’aumento a partire da", report, "uno solo, con un solo becomes")
-    together = [
-        _read_together(Fields(item, place, TOGETHER_KEYS, report), {penalty.id for penalty in penalties})
-        for place, item in read_arrays(values, source, file, "together")
-    ]
+    named = {penalty.id for penalty in penalties}
+    together = [_read_together(fields, named) for fields in toml.read_blocks("together", TOGETHER_KEYS, report)]
     check_unique(((one.place, one.id) for one in together), "la regola sulle infrazioni insieme", report)
-    by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
-    roots, base, scope = head.read_texts("infractions"), head.read_text("base", ""), head.read_text("scope", "")
-    unforeseen = head.read_texts("unforeseen")
-    return Penalties(
-        by_grade, tuple(escalations), tuple(together), roots, head.locate("infractions"), base, scope, unforeseen
+    return replace(
+        book,
+        penalties=tuple(sorted(penalties, key=lambda p: p.grade)),
+        escalations=tuple(escalations),
+        together=tuple(together),
+        infraction_roots=head.read_texts("infractions"),
+        roots_place=head.locate("infractions"),
+        base_table=head.read_text("base", ""),
+        scope=head.read_text("scope", ""),
+        unforeseen=head.read_texts("unforeseen"),
     )
 
 

@@ -32,11 +32,6 @@ def read_questions(
     return questions
 
 
-def split_phrases(cell: str) -> list[str]:
-    """Split a cell at '|': 'due mazzi | doppio mazzo' → ['due mazzi', 'doppio mazzo']."""
-    return [part.strip() for part in cell.split("|") if part.strip()]
-
-
 def _read_folder(
     root: Path, folder: Path, known: Mapping[str, str], gone: Collection[str], chapters: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
@@ -62,7 +57,7 @@ def _read_folder(
                 report.add(place, f"«{anchor}» c’è già in un’altra riga", "una riga sola per ancora")
             if ";" in cell:
                 report.add(place, f"«;» in «{cell[:60]}»", "domande separate da |")
-            phrases = split_phrases(cell)
+            phrases = file_readers.split_cell(cell)
             if len(phrases) < cell.count("|") + 1 or not all(WORD.search(phrase) for phrase in phrases):
                 report.add(place, f"«{cell[:60]}»", "frasi con almeno una parola")
             if len({phrase.lower() for phrase in phrases}) < len(phrases):

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from scripts.edition import file_readers, source_syntax
@@ -55,17 +55,14 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
     was replaced (without it, date.max: the replacement is under way).
     """
-    lines = (file_readers.read_text(root, path, report) or "").split("\n")
-    given = {match["key"]: match["value"] for line in lines if (match := source_syntax.header.match(line))}
+    given = _read_headers((file_readers.read_text(root, path, report) or "").split("\n"))
     place = Place(path.relative_to(root).as_posix(), 1)
     if not given.get("edizione"):
         report.add(place, "il file non dice di quale edizione è", "«# edizione: …» nella prima riga")
         return None
-    if unknown := next(
-        (match for line in lines if (match := source_syntax.header.match(line)) and match["key"] not in HEADERS), None
-    ):
+    if unknown := next((key for key in given if key not in HEADERS), ""):
         expected = "# edizione: …, # dal: … o # sostituita: …"
-        report.add(place, f"l’intestazione «{unknown['key']}»", expected, suggest(unknown["key"], HEADERS))
+        report.add(place, f"l’intestazione «{unknown}»", expected, suggest(unknown, HEADERS))
     if path.stem != slugify(given["edizione"]):
         expected = f"{slugify(given['edizione'])}.tsv, come nei collegamenti"
         report.add(place, f"il file dell’edizione «{given['edizione']}» si chiama {path.name}", expected)
@@ -88,6 +85,11 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         report.add(at, "la riga non ha testo", f"il testo di quell’edizione, o {ABSENT} se non c’era")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
     return Edition(path.stem, given["edizione"], days["dal"], until, texts, place)
+
+
+def _read_headers(lines: Iterable[str]) -> dict[str, str]:
+    """Return key → value of the lines '# key: value'."""
+    return {match["key"]: match["value"] for line in lines if (match := source_syntax.header.match(line))}
 
 
 def format_edition(
@@ -117,8 +119,7 @@ def read_comparisons(root: Path, books: Collection[str], report: Report) -> tupl
 
 def _read_comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
     lines = (file_readers.read_text(root, path, report) or "").split("\n")
-    headers = [match for line in lines if (match := source_syntax.header.match(line))]
-    given = {match["key"]: match["value"] for match in headers}
+    given = _read_headers(lines)
     names = tuple(name.strip() for name in given.get("nomi", "").split(","))
     first = next((n for n, line in enumerate(lines, 1) if line and not line.startswith("#")), 0)
     place = Place(path.relative_to(root).as_posix(), first)

@@ -30,7 +30,9 @@ def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> 
             )
         ),
         tuple(
-            Topic(_split_list(row["ancora"], ",", keep=True), _split_list(row["parole"], "|"), place)
+            Topic(
+                tuple(part.strip() for part in row["ancora"].split(",")), file_readers.split_cell(row["parole"]), place
+            )
             for place, row in _read_rows(root, "argomenti", ("ancora", "parole"), report)
         ),
         tuple(_list_names({book.slug: book.names for book in books})),
@@ -68,11 +70,6 @@ def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) 
     return found
 
 
-def _split_list(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
-    """Split a cell: 'mischiare | rimischiare' → its parts; empty ones only if `keep`."""
-    return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
-
-
 def _parse_synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
     first: dict[tuple[str, str, str], Place] = {}
     for place, row in rows:
@@ -89,11 +86,13 @@ def _parse_synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
         if not 0 < weight <= 1:
             report.add(place, f"peso «{row['peso']}»", "un numero fra 0 e 1")
             continue
-        typed, meant = _split_list(row["parole"], "|"), _split_list(row["equivale"], "|")
+        typed, meant = file_readers.split_cell(row["parole"]), file_readers.split_cell(row["equivale"])
         if not typed or not meant:
             report.add(place, "una cella vuota", "parole ed equivale con almeno una parola")
         if sign := next((cell for cell in (row["parole"], row["equivale"]) if "," in cell or ";" in cell), ""):
             report.add(place, f"una virgola in «{sign[:60]}»", "più modi di dire separati da |")
         if typed == meant and len(typed) == 1:
             report.add(place, f"«{row['parole']}» equivale a sé stessa", "due modi diversi di dire la stessa cosa")
-        yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _split_list(row["gioco"], ","), place)
+        yield Synonym(
+            typed, meant, row["verso"] == "entrambi", weight, file_readers.split_cell(row["gioco"], ","), place
+        )

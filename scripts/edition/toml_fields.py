@@ -1,12 +1,17 @@
 """Read the keys of a TOML table by type; wrong values are reported with their line."""
 
+from __future__ import annotations
+
 import difflib
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_type_hints
 
+from scripts.edition import file_readers
 from scripts.edition.source_syntax import SLUG
 from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model.italian_format import set_typography, slugify
@@ -14,6 +19,7 @@ from scripts.model.problems import Place, Report, suggest
 
 T = TypeVar("T")
 IDENTIFIER = re.compile(rf"{SLUG}\Z")
+KEY = re.compile(r"""\s*\[*\s*["']?(?P<name>[\w-]+)["']?\s*[=.\]]""")  # how a line begins that gives a key its value
 SENTENCES = {"remedy", "record"}  # what a judge is told to do
 NAME = re.compile(r"[\w’']+(?: [\w’']+)*\Z")  # words and nothing else
 HEAD_KEYS = {"infractions", "base", "scope", "unforeseen", "kind", "definition", "examples"}  # of no block
@@ -119,28 +125,42 @@ def read_id(fields: Fields) -> str:
     return found
 
 
-def locate_arrays(source: str, file: str, name: str) -> list[Place]:
-    """Return the line of each `[[name]]` in a TOML source."""
-    header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
-    return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
+@dataclass(frozen=True)
+class TomlFile:
+    """Hold a TOML file of a book: its path, its text (to find lines) and its values."""
+
+    file: str
+    source: str
+    values: Mapping[str, Any]
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Map each of the file's top-level keys to its line."""
+        places: dict[str, Place] = {}
+        for number, line in enumerate(self.source.split("\n"), 1):
+            if (key := KEY.match(line)) and key["name"] in self.values:
+                places.setdefault(key["name"], Place(self.file, number))
+        return places
+
+    def read_head(self, known: set[str], report: Report) -> Fields:
+        """Return the keys above all blocks; those not in `known` are reported."""
+        return Fields(self.values, Place(self.file, 1), known, report, self.places)
+
+    def read_blocks(self, name: str, known: set[str], report: Report) -> list[Fields]:
+        """Return each block `[[name]]`; keys not in `known` are reported."""
+        header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
+        lines = (n for n, line in enumerate(self.source.split("\n"), 1) if header.match(line))
+        found = self.values.get(name, [])
+        items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+        return [Fields(item, Place(self.file, next(lines, 0)), known, report) for item in items]
 
 
-def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
-    """Map each of the file's top-level keys to its line in the TOML source."""
-    lines = source.split("\n")
-    written = {
-        key: re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{re.escape(key)}\s*\])") for key in values
-    }
-    found = {key: next((n for n, line in enumerate(lines, 1) if w.match(line)), 0) for key, w in written.items()}
-    return {key: Place(file, line) for key, line in found.items() if line}
-
-
-def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
-    """Return (line, values) of each `[[name]]` in a TOML file."""
-    found = values.get(name, [])
-    items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
-    places = locate_arrays(source, file, name)
-    return [(places[i] if i < len(places) else Place(file), item) for i, item in enumerate(items)]
+def open_toml(root: Path, path: Path, report: Report) -> TomlFile | None:
+    """Read a TOML file; None if it is faulty or missing, which is reported."""
+    values = file_readers.read_toml(root, path, report)
+    if values is None:
+        return None
+    return TomlFile(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8-sig"), values)
 
 
 def check_unique(

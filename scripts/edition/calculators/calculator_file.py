@@ -1,12 +1,11 @@
 """Read a calculator's file: inputs, table rows to look up, results."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from scripts.edition import file_readers
 from scripts.edition.calculators.expressions import (
     CaseValues,
     Condition,
@@ -20,7 +19,7 @@ from scripts.edition.calculators.expressions import (
     parse_expression,
     parse_template,
 )  # fmt: skip
-from scripts.edition.toml_fields import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
+from scripts.edition.toml_fields import IDENTIFIER, Fields, TomlFile, check_unique, open_toml, read_id
 from scripts.model import references
 from scripts.model.anchor_index import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
@@ -28,6 +27,7 @@ from scripts.model.calculators import CODES, Calculator, Choice, Datum, Input, T
 from scripts.model.italian_format import format_cell
 from scripts.model.problems import Place, Report, suggest
 
+T = TypeVar("T")
 FILE_NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
 KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}
 INPUT_KEYS = {"id", "label", "unit", "from", "to", "choices", "group"}
@@ -131,9 +131,8 @@ class Declaration:
     def __init__(self, path: Path, root: Path, book: Book, anchors: Anchors, report: Report) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
         self.id = (FILE_NAME.match(path.name) or ["", ""])[1]
-        self.values = file_readers.read_toml(root, path, report) or {}
-        self.source = path.read_text(encoding="utf-8") if self.values else ""
-        self.lines = self.source.split("\n")
+        self.toml = open_toml(root, path, report) or TomlFile(self.file, "", {})
+        self.values, self.source = self.toml.values, self.toml.source
         self.tables = {table.id: table for _, table in book.tables}
         self.unread: set[str] = set()  # rows and numbers that were not understood: what names them follows
         self.unnamed = False  # an input has no name by which it could be read
@@ -148,9 +147,7 @@ class Declaration:
         `data`: values of `calcoli.tsv` by name; `wrong`: names of its rows that could not be read.
         """
         before = len(self.report.problems)
-        head = Fields(
-            self.values, Place(self.file, 1), KEYS, self.report, locate_keys(self.values, self.source, self.file)
-        )
+        head = self.toml.read_head(KEYS, self.report)
         misspelt = (value for key, value in self.values.items() if key not in KEYS and isinstance(value, dict))
         self.unread = {*wrong, *(name for value in misspelt for name in value)}
         self.scope = Scope({}, data, {})
@@ -168,16 +165,23 @@ class Declaration:
         for key in ("intro", "without"):
             for target in references.list_targets(head.read_text(key, "")):
                 self._check_anchor(target, head.locate(key))
-        calculator = Calculator(
-            self.book.slug, self.id, head.read_text("title"), head.read_text("name"), head.read_text("about"),
-            head.read_text("waiting", ""), head.read_text("intro", ""), head.read_text("without", ""), self.inputs, (), code,
-            {name: data[name] for name in reads if name in data}, self.locate("code =") if code else Place(self.file),
-        )  # fmt: skip
-        return None if len(self.report.problems) > before or self.following else calculator
+        values = {name: data[name] for name in reads if name in data}
+        given = {
+            "book": self.book.slug,
+            "id": self.id,
+            "inputs": self.inputs,
+            "cases": (),
+            "code": code,
+            "data": values,
+        }
+        calculator = head.fill(Calculator, ("waiting", "intro", "without"), **given)
+        if len(self.report.problems) > before or self.following:
+            return None
+        return replace(calculator, place=self.locate("code =") if code else Place(self.file))
 
     def locate(self, words: str, after: int = 0) -> Place:
         """Return the place of the first line from `after` on that has `words`, else of `after`."""
-        numbered = enumerate(self.lines, 1)
+        numbered = enumerate(self.source.split("\n"), 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 
     def problem(self, where: Place | str, found: str, expected: str, hint: str = "") -> None:
@@ -191,23 +195,21 @@ class Declaration:
         else:
             self.problem(self.locate(error.words, place.line), error.found, error.expected, error.hint)
 
-    def template(self, source: str, place: Place) -> Template:
-        """Parse a text with expressions in braces; empty if it is faulty, which is reported."""
+    def parsed(self, parse: Callable[[str, Scope], T], source: str, place: Place, default: T) -> T:
+        """Return what `parse` makes of a text; `default` if it is faulty, which is reported."""
         try:
-            if "[[" in source:
-                raise ExpressionError(f"un rimando in «{source}»", "le regole stanno in cites", words="[[")
-            return parse_template(source, self.scope)
+            return parse(source, self.scope)
         except ExpressionError as error:
             self.wrong(error, place)
-            return Template()
+            return default
+
+    def template(self, source: str, place: Place) -> Template:
+        """Parse a text with expressions in braces; empty if it is faulty, which is reported."""
+        return self.parsed(parse_template, source, place, Template())
 
     def conditions(self, source: str, place: Place) -> tuple[Condition, ...]:
         """Parse conditions; () if they are faulty, which is reported."""
-        try:
-            return parse_conditions(source, self.scope)
-        except ExpressionError as error:
-            self.wrong(error, place)
-            return ()
+        return self.parsed(parse_conditions, source, place, ())
 
     def table(self, name: str, place: Place) -> Table | None:
         """Return the book's table named `name`; None, reported at `place`, if unknown."""
@@ -227,10 +229,6 @@ class Declaration:
         if anchor not in self.anchors:
             near = suggest_anchor(anchor, self.anchors)
             self.problem(place, f"il rimando a «{anchor}»", "un’ancora che esiste", near)
-
-    def _blocks(self, key: str, keys: set[str]) -> Iterator[Fields]:
-        for place, item in read_arrays(self.values, self.source, self.file, key):
-            yield Fields(item, place, keys, self.report)
 
     def _code(self, head: Fields) -> str:
         """Return the answering script's name; '' if `[[result]]` blocks answer.
@@ -260,7 +258,7 @@ class Declaration:
     def _inputs(self) -> Iterator[Input]:
         inputs: list[tuple[Place, str]] = []
         numbers = 0
-        for f in self._blocks("input", INPUT_KEYS):
+        for f in self.toml.read_blocks("input", INPUT_KEYS, self.report):
             self.unnamed |= not IDENTIFIER.match(str(f.values.get("id", "")))
             one = Input(read_id(f), f.read_text("label"), f.read_text("unit", ""), group=f.read_text("group", ""))
             if one.id in self.scope.data and "code" not in self.values:
@@ -307,10 +305,8 @@ class Declaration:
                     yield from self._choices_of_table(table, f)
 
     def _choices_of_table(self, table: Table, f: Fields) -> Iterator[Choice]:
-        try:
-            column = find_column(table, f.read_text("column"))
-        except ExpressionError as error:
-            self.wrong(error, f.place)
+        column = self.parsed(lambda name, _: find_column(table, name), f.read_text("column"), f.place, None)
+        if column is None:
             return
         for row in table.rows:
             words = format_cell(row.cells[table.columns.index(column)], column)
@@ -357,7 +353,7 @@ class Declaration:
 
     def _results(self) -> Iterator[Result]:
         own = self.scope
-        for f in self._blocks("result", RESULT_KEYS):
+        for f in self.toml.read_blocks("result", RESULT_KEYS, self.report):
             place, each = f.place, self._each(f.values.get("each"), f.place)
             self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
             silent = f.read_text("silent", "").replace(f"{{{SILENCE}}}", SILENCE)

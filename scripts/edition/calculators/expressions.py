@@ -85,23 +85,23 @@ class Expression:
 
     `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `reads`:
     names of the inputs and rows used; `input`: if it is an input alone; `divisor`: if it is a whole number of
-    `calcoli.tsv`, else 0; `column`: if it is a cell; `equals`: texts with which `=` may compare it; `of_row`: it is a
+    `calcoli.tsv`, else 0; `column`: if it is a cell of a column that no input chooses; `equals`: texts with which `=` may compare it; `of_row`: it is a
     cell or row; `computed`: it is a sum or quotient; `varies`: its value changes with the typed number; `sayable`: its
     words are the same for neighbouring numbers.
     """
 
     value: Callable[[CaseValues], Cell]
     words: Callable[[CaseValues], Wording]
-    reads: tuple[str, ...]  # ids of inputs, names of rows
+    reads: tuple[str, ...]
     cites: tuple[str, ...] = ()
-    input: Input | None = None  # of an input
-    divisor: int = 0  # of a whole number of calcoli.tsv
-    column: Column | None = None  # of a cell whose column is known before the case is
-    equals: tuple[str, ...] = ()  # the texts that `=` may compare it with
+    input: Input | None = None
+    divisor: int = 0
+    column: Column | None = None
+    equals: tuple[str, ...] = ()
     of_row: bool = False
     computed: bool = False
-    varies: bool = False  # with every number that is typed
-    sayable: bool = True  # the words are the same for neighbouring numbers
+    varies: bool = False
+    sayable: bool = True
 
     def number(self, moment: CaseValues) -> int | float:
         """Return the value in a case; ExpressionError for no number."""
@@ -286,7 +286,9 @@ def join_words(words: Iterable[str | Typed]) -> Wording:
 
 
 def parse_template(source: str, scope: Scope) -> Template:
-    """Parse a text with expressions in braces; may raise ExpressionError."""
+    """Parse a text with expressions in braces; ExpressionError also for a reference, which has no place there."""
+    if "[[" in source:
+        raise ExpressionError(f"un rimando in «{source}»", "le regole stanno in cites", words="[[")
     parts = BRACES.split(source)  # texts and expressions in turn
     for text in parts[::2]:
         if "{" in text or "}" in text:
