@@ -364,10 +364,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             copy_linked_book(parsed.root, book)
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
-    except NotAWorkspace as error:
+    except (NotAWorkspace, SourceError) as error:
         return fail(error)
-    except (SourceError, OriginalError) as error:
-        return fail(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.")
+    except OriginalError as error:
+        return fail(f"{error}\nNon è stato scritto niente.")
     except BrokenPipeError:  # what reads our output, like «head», has closed it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         return 1

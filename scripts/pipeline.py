@@ -165,15 +165,14 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
     `originals`: imported originals to show, {} for a public site.
     """
-    made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
-    made |= {
-        "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
-        "books.css": pages.make_accents(sources.rulebook),
-    }
-    return made | {
-        "games.txt": pages.list_games(sources.rulebook),
-        ORIGINALS: name_included_games(sources.rulebook, originals),
-        "comparisons.txt": pages.list_comparisons(sources.rulebook),
+    rulebook = sources.rulebook
+    return {
+        **pages.render_pages(rulebook, sources.records, originals, sources.calculators),
+        "nav.json": api.dump_json(pages.make_navigation(rulebook)),
+        "books.css": pages.make_accents(rulebook),
+        "games.txt": pages.list_games(rulebook),
+        ORIGINALS: name_included_games(rulebook, originals),
+        "comparisons.txt": pages.list_comparisons(rulebook),
         "version.txt": VERSION,
     }
 
@@ -186,27 +185,6 @@ def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     return sources
 
 
-def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → data that pages load: tables, penalties, glossaries."""
-    rulebook, made = sources.rulebook, sources.records
-    files = table_pages.make_table_files(rulebook, made, sources.calculators)
-    return files | make_penalty_files(rulebook, made) | make_glossary_files(rulebook, made)
-
-
-def make_story_files(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → what a phone classifies stories with, one file for each game."""
-    return {path: api.dump_json(content) for path, content in story_files(sources.rulebook.books)}
-
-
-def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → content of the static API's files.
-
-    `originals`: imported originals to include, {} for a public site.
-    """
-    texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
-    return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
-
-
 def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → HTML of every permalink (thousands)."""
     return make_permalink_files(
@@ -214,17 +192,27 @@ def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
     )
 
 
-def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
-    """Return path on the site → data of the browser's search."""
-    from search.index.browser_files import browser_files
+def make_page_data(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → data that pages load (tables, penalties, glossaries), and the static API.
 
-    return browser_files(sources.corpus)
+    `originals`: imported originals to include in the API, {} for a public site.
+    """
+    rulebook, records = sources.rulebook, sources.records
+    texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
+    return {
+        **table_pages.make_table_files(rulebook, records, sources.calculators),
+        **make_penalty_files(rulebook, records),
+        **make_glossary_files(rulebook, records),
+        **api.make_api_files(rulebook, records, sources.redirects, texts),
+    }
 
 
 def make_site_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → content of all files besides pages and permalinks."""
-    made = (make_search_files, make_story_files, make_page_data, make_public_files)
-    return {path: text for files in made for path, text in files(sources, originals).items()}
+    from search.index.browser_files import browser_files  # Whoosh is slow to import
+
+    stories = {path: api.dump_json(content) for path, content in story_files(sources.rulebook.books)}
+    return {**browser_files(sources.corpus), **stories, **make_page_data(sources, originals)}
 
 
 def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:

@@ -6,7 +6,7 @@ Every output (pages, search, API) reads from these records.
 import hashlib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 
 from scripts.model import references
@@ -25,16 +25,17 @@ Cells = tuple[str | None, ...]  # None for an empty one
 class Record(Anchor):
     """Hold an anchor's citation, address and text.
 
-    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup, `hash` of the text, `rich` (the
-    same with references as links), `rows` of a table, `label` ('Esempio', 'Nota') of a statement that is no rule.
+    Besides `Anchor`'s fields: `title` of its section or table, `text` without markup (a block a paragraph), `hash` of the
+    text, `rich` (a statement's text with references as links), `rows` of a table as plain text, `label` ('Esempio',
+    'Nota') of a statement that is no rule.
     """
 
-    title: str  # its section's, or its table's
-    text: str  # plain, a block a paragraph
+    title: str
+    text: str
     hash: str
-    rich: Rich = ()  # a statement's text with its references, each with its words
-    rows: tuple[Cells, ...] = ()  # of a table, as plain text
-    label: str = ""  # 'Esempio' or 'Nota', of a statement that is not a rule
+    rich: Rich = ()
+    rows: tuple[Cells, ...] = ()
+    label: str = ""
 
     @property
     def alone(self) -> str:
@@ -72,11 +73,6 @@ def make_rich(text: str, label: Callable[[str], str]) -> Rich:
     )
 
 
-def join_rich(parts: Rich) -> str:
-    """Return the parts of a text joined as plain text."""
-    return "".join(part.text if isinstance(part, Words) else part.words for part in parts)
-
-
 def hash_text(text: str) -> str:
     """Return 7 hex digits of a text's hash, for copied links; spacing makes no difference."""
     same = " ".join(unicodedata.normalize("NFC", text).split())
@@ -109,7 +105,7 @@ def _record_section(section: Section, anchors: Anchors) -> Iterator[Record]:
                     yield _make_record(anchors[row.id], block.title, f"{block.title}: {row_text}")
         else:
             parts = make_rich(block.text, label)
-            blocks.append(join_rich(parts))
+            blocks.append("".join(part.text if isinstance(part, Words) else part.words for part in parts))
             marker = "" if block.kind is StatementKind.RULE else block.kind.value.capitalize()
             yield _make_record(anchors[block.id], section.title, blocks[-1], parts, label=marker)
     yield _make_record(anchors[section.id], section.title, "\n\n".join(blocks))
@@ -118,8 +114,7 @@ def _record_section(section: Section, anchors: Anchors) -> Iterator[Record]:
 def _make_record(
     anchor: Anchor, title: str, text: str, rich: Rich = (), rows: tuple[Cells, ...] = (), label: str = ""
 ) -> Record:
-    given = {field.name: getattr(anchor, field.name) for field in fields(anchor)}
-    return Record(**given, title=title, text=text, hash=hash_text(text), rich=rich, rows=rows, label=label)
+    return Record(**vars(anchor), title=title, text=text, hash=hash_text(text), rich=rich, rows=rows, label=label)
 
 
 def _format_cells(cells: tuple[Cell, ...], columns: tuple[Column, ...], label: Callable[[str], str]) -> Cells:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty, Together, Uneventful
+from scripts.model.infraction import DecisionTable, Escalation, Exemption, Penalty, Together, Uneventful
 from scripts.model.problems import Place
 
 
@@ -169,15 +169,15 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 class Clock:
     """Hold a round clock (a countdown that the site offers).
 
-    `says`: anchor of the table or statement with its minutes; `rules`: anchors of rules shown beside the clock; `end`:
+    `says`: anchor of a statement with its minutes, or of a table, each cell of which in minutes is a clock; `rules`: anchors of rules shown beside the clock; `end`:
     of rules shown when time is over; `sides`: 1, or 2 for a chess clock.
     """
 
-    says: str  # a table, each cell of which in minutes is a clock, or a statement with a number of minutes
+    says: str
     name: str
-    rules: tuple[str, ...]  # shown beside the running clock
-    end: tuple[str, ...]  # the calls when time is over
-    sides: int  # 2 for a chess clock
+    rules: tuple[str, ...]
+    end: tuple[str, ...]
+    sides: int
     place: Place
 
 
@@ -206,8 +206,8 @@ class Edition:
     slug: str
     name: str
     effective: datetime.date | None
-    until: datetime.date  # the day on which ours moved to the next
-    texts: Mapping[str, str]  # id → text, where the next edition changed it; '' for one that this lacked
+    until: datetime.date
+    texts: Mapping[str, str]
     place: Place
 
 
@@ -294,11 +294,6 @@ class BookInfo:
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
 
-    @property
-    def undated(self) -> bool:
-        """Return whether the document does not say when it applies."""
-        return self.effective is None
-
     def is_historical(self, latest: datetime.date) -> bool:
         """Return whether the document was over two years old on `latest`."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
@@ -342,10 +337,6 @@ class Book:
     def chapters(self) -> tuple[Section, ...]:
         return tuple(s for s in self.sections if s.level == 1)
 
-    def list_sections(self, chapter: Section) -> tuple[Section, ...]:
-        """Return the chapter and its sections, in document order."""
-        return tuple(s for s in self.sections if s.chapter == chapter.id)
-
     @property
     def unwritten(self) -> tuple[Section, ...]:
         """Return the sections with statements still to be written."""
@@ -354,7 +345,7 @@ class Book:
     @property
     def unwritten_infractions(self) -> tuple[DecisionTable, ...]:
         """Return the decision tables with a penalty still to be written."""
-        return tuple(t for t in self.infractions if any(row.lowest == UNWRITTEN for row in t.rows))
+        return tuple(table for table in self.infractions if table.unwritten)
 
     def penalty(self, penalty_id: str) -> Penalty:
         """Return the penalty with this id; StopIteration if there is none."""

@@ -17,11 +17,11 @@ class Game:
     book with decision tables, or ''.
     """
 
-    id: str  # `game_id`, or a document's slug; never another book's slug
+    id: str
     name: str
-    label: str  # the name where there is little room
+    label: str
     books: tuple[str, ...]
-    infractions: str  # the slug of the document with its decision tables, or ''
+    infractions: str
     in_force: bool
 
 

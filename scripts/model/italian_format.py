@@ -62,11 +62,6 @@ def format_date(date: datetime.date) -> str:
     return f"{day} {MONTHS[date.month - 1]} {date.year}"
 
 
-def format_thousands(number: int) -> str:
-    """Return a number with dots between thousands: 2000 → '2.000'."""
-    return f"{number:,}".replace(",", ".")
-
-
 def format_decimal(number: float) -> str:
     """Return a number with a decimal comma: 0.667 → '0,667', 2.0 → '2'."""
     return f"{number:g}".replace(".", ",")
@@ -84,7 +79,7 @@ def format_cell(cell: Cell, column: Column) -> str:
         return str(cell)
     match column.type:
         case ColumnType.MONEY if isinstance(cell, int):
-            return f"{format_thousands(cell)}{NBSP}$"
+            return f"{cell:,}".replace(",", ".") + f"{NBSP}$"
         case ColumnType.MINUTES:
             return f"{cell}{NBSP}min"
         case ColumnType.SECONDS:

@@ -18,7 +18,7 @@ class Original:
 
     text: str
     page: int | None
-    status: str  # whether it is the edition that ours restates; FOREIGN: in another language
+    status: str
     language: str = "it"
 
 

@@ -30,7 +30,7 @@ def suggest(given: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Hold one problem: place, what was found, what was expected, hint.
+    """Hold one problem: place, what was found, what was expected, hint what to do.
 
     `follows`: folder of the book whose problems cause this one; `loses`: the line is so faulty that its anchors are
     missing; `shared`: folder of another book that has the same problem.
@@ -39,10 +39,10 @@ class Problem:
     place: Place
     found: str
     expected: str = ""
-    hint: str = ""  # what to do
-    follows: str = ""  # the folder of a book whose own problems, if any, cause this one
-    loses: bool = False  # a line was not understood: its anchors are missing from then on
-    shared: str = ""  # the folder of another book that has the problem as much
+    hint: str = ""
+    follows: str = ""
+    loses: bool = False
+    shared: str = ""
 
     def __str__(self) -> str:
         lines = [f"{self.place}: {self.found}"]

@@ -66,20 +66,6 @@ def walk_nodes(tree: Tree) -> Iterator[Node]:
             yield from walk_nodes(branch)
 
 
-def walk_leaves(
-    tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
-) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
-    """Yield (path, leaf) for each leaf of a tree; a path is (question, answer) pairs.
-
-    `way`: the pairs above this subtree.
-    """
-    if isinstance(tree, Leaf):
-        yield way, tree
-        return
-    for answer, branch in tree.branches:
-        yield from walk_leaves(branch, (*way, (tree.question, answer)))
-
-
 def expand_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
     """Yield every combination of answers with the row that applies."""
     for answers in combine_answers(table):

@@ -2,7 +2,7 @@
 
 import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -80,15 +80,15 @@ def make_penalties(rulebook: Rulebook, anchors: Anchors) -> Json:
 
 
 def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
-    label = make_labeller(anchors, book.slug)
+    plain = partial(references.render_plain, label=make_labeller(anchors, book.slug))
     return {
-        "infractions": [_make_infraction(table, label) for table in book.infractions],
+        "infractions": [_make_infraction(table, plain) for table in book.infractions],
         "penalties": [
             {
                 **pick(p, "id", "title"),
                 "section": p.section or None,
                 **pick(p, "grade", "brings"),
-                "record": [references.render_plain(text, label) for text in p.record],
+                "record": [*map(plain, p.record)],
                 **pick(p, "cites", "record_cites"),
             }
             for p in book.penalties
@@ -97,7 +97,7 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
             {
                 **pick(e, "id", "penalty", "already", "becomes", "infractions"),
                 "period": e.period or None,
-                "text": references.render_plain(e.text, label),
+                "text": plain(e.text),
                 "cites": e.cites,
             }
             for e in book.escalations
@@ -105,7 +105,7 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
     }
 
 
-def _make_infraction(table: DecisionTable, label: Any) -> Json:
+def _make_infraction(table: DecisionTable, plain: Callable[[str], str]) -> Json:
     return {
         **pick(table, "id", "title", "kind", "section", "definition", "examples"),
         "questions": make_questions(table),
@@ -115,14 +115,11 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
                 "infraction": row.infraction,
                 "penalty": {"from": row.lowest, "to": row.highest},
                 "either": row.either,
-                "weighs": references.render_plain(row.weighs, label),
-                "remedy": [references.render_plain(text, label) for text in row.steps],
-                "record": [references.render_plain(text, label) for text in row.record],
+                "weighs": plain(row.weighs),
+                "remedy": [*map(plain, row.steps)],
+                "record": [*map(plain, row.record)],
                 "cites": row.cites,
-                "others": [
-                    {"infraction": o.infraction, "penalty": o.penalty, "text": references.render_plain(o.text, label)}
-                    for o in row.others
-                ],
+                "others": [pick(o, "infraction", "penalty") | {"text": plain(o.text)} for o in row.others],
             }
             for answers, row in expand_rows(table)
         ],

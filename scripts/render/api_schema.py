@@ -1,6 +1,5 @@
 """Define the JSON Schema (2020-12) of the static API's files, `api/v1/schema.json`."""
 
-from collections.abc import Mapping
 from typing import Any
 
 Schema = dict[str, Any]
@@ -65,13 +64,10 @@ ESCALATION = object_of(id=STRING, penalty=STRING, already=INTEGER, becomes=STRIN
                     period=maybe(STRING), text=STRING, cites=many(STRING))  # fmt: skip
 PENALTIES = by_name(object_of(infractions=many(INFRACTION), penalties=many(PENALTY), escalations=many(ESCALATION)))
 CELL = maybe(either(STRING, NUMBER, BOOLEAN, object_of(min=INTEGER, max=maybe(INTEGER))))
-GRID: Mapping[str, Schema] = {
-    "title": STRING,
-    "columns": many(object_of(name=STRING, type=STRING)),
-    "rows": many(many(CELL)),
-}
+COLUMN = object_of(name=STRING, type=STRING)
 TABLES = many(
-    object_of(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, **GRID, ids=many(maybe(STRING)), notes=many(STRING))
+    object_of(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, title=STRING, columns=many(COLUMN),
+           rows=many(many(CELL)), ids=many(maybe(STRING)), notes=many(STRING))
 )  # fmt: skip
 ANCHORS = by_name(URL)
 EDITIONS = by_name(

@@ -79,10 +79,10 @@ class Change:
     """
 
     id: str
-    record: Record | None  # None for a retired id
+    record: Record | None
     before: str
-    now: str  # today's text if nothing has changed since
-    told: tuple[Revision, ...]  # what the authors wrote of these changes
+    now: str
+    told: tuple[Revision, ...]
 
 
 @dataclass(frozen=True)
@@ -133,15 +133,9 @@ def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]
 
 def locate_old_text(book: Book, revision: Revision) -> str:
     """Return the id of the text before a change on the page of editions; '' for a correction."""
-    edition = next(
-        (
-            e
-            for e in book.editions
-            if hash_text(e.texts.get(revision.target, "")) == revision.before and revision.target in e.texts
-        ),
-        None,
-    )
-    return f"{edition.slug}.{revision.target}" if edition else ""
+    anchor, before = revision.target, revision.before
+    having = (one for one in book.editions if anchor in one.texts and hash_text(one.texts[anchor]) == before)
+    return next((f"{edition.slug}.{anchor}" for edition in having), "")
 
 
 def locate_cited(editions: Sequence[Mapping[str, object]], requested: str, anchor: str) -> str | None:

@@ -24,3 +24,8 @@ def make_environment() -> jinja2.Environment:
     )
     env.filters.update(escaped=escape_markdown, spaced=space_units, long_date=format_date, typographic=set_typography)
     return env
+
+
+def render_template(name: str, **values: object) -> str:
+    """Return a template of `render/templates/` with its values filled in."""
+    return make_environment().get_template(name).render(**values)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-
-import jinja2
 
 from scripts.model.anchor_contents import Records
 from scripts.model.anchor_index import EDITIONS, GLOSSARY, chapter_path
@@ -19,12 +18,12 @@ from scripts.model.original_section import Originals
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, make_revisions
 from scripts.render.earlier_editions import describe_first_edition, list_transitions, locate_old_text
 from scripts.render.imported_originals import fold_section, summarise_book
-from scripts.render.jinja_environment import make_environment
+from scripts.render.jinja_environment import render_template
 from scripts.render.penalty_pages import make_penalty_navigation, render_penalty_pages
 from scripts.render.permalinks import name_document
 from scripts.render.related_rules import RelatedRules, group_pairs, relate_rules
 from scripts.render.round_clocks import make_clocks
-from scripts.render.table_pages import group_tables, render_table_pages
+from scripts.render.table_pages import render_table_pages
 
 COMPARISON = "confronto"
 
@@ -38,30 +37,20 @@ def name_chapter_file(chapter: Section) -> str:
 class PageMaker:
     """Hold what all books' pages are rendered from (`around`: related links)."""
 
-    env: jinja2.Environment
     rulebook: Rulebook
     records: Records
     originals: Originals
     around: Mapping[str, RelatedRules]
 
-    @classmethod
-    def prepare(cls, rulebook: Rulebook, records: Records, originals: Originals) -> PageMaker:
-        """Collect what the pages are rendered from."""
-        return cls(make_environment(), rulebook, records, originals, relate_rules(rulebook, records))
-
-    def make_writer(self, book: Book, glosses: Glosses, path: str) -> ChapterWriter:
-        """Return the writer for a page at `path`."""
-        return ChapterWriter(book, self.records, glosses, path)
-
     def render(self, template: str, **values: object) -> str:
         """Render a template, with the common values added."""
         shared = {"rulebook": self.rulebook, "records": self.records, "around": self.around}
-        return self.env.get_template(template).render(**shared, filename=name_chapter_file, **values)
+        return render_template(template, **shared, filename=name_chapter_file, **values)
 
 
 def render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
     """Return a chapter page's Markdown, cached until its input changes."""
-    own = replace(book, sections=book.list_sections(chapter))
+    own = replace(book, sections=tuple(section for section in book.sections if section.chapter == chapter.id))
     around = [maker.around.get(section.id) for section in own.sections]
     given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
     return memoise(f"page {chapter.id}", given, partial(_render_chapter, maker, own, chapter, glosses), maker.records)
@@ -79,7 +68,7 @@ def _render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glo
             (revision, locate_old_text(book, revision)) for revision in book.revisions if revision.target in here
         ],
         since=lambda anchor: describe_first_edition(book, anchor, maker.records),
-        page=maker.make_writer(book, glosses, f"{chapter_path(book.slug, chapter.id)}.md"),
+        page=ChapterWriter(book, maker.records, glosses, f"{chapter_path(book.slug, chapter.id)}.md"),
         revisions_json=make_revisions,
         originals=maker.originals.get(book.slug, {}),
         folded_section=fold_section,
@@ -102,11 +91,11 @@ def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
             "markdown/glossary.md.j2",
             book=book,
             terms=sorted(book.glossary, key=lambda term: term.term.lower().lstrip("“[(")),
-            page=maker.make_writer(book, NO_GLOSSES, path),
+            page=ChapterWriter(book, maker.records, NO_GLOSSES, path),
         )
     if book.editions:
         path = f"{book.slug}/{EDITIONS}.md"
-        page = maker.make_writer(book, NO_GLOSSES, path)
+        page = ChapterWriter(book, maker.records, NO_GLOSSES, path)
         pages[path] = maker.render(
             "markdown/editions.md.j2", book=book, steps=list_transitions(book, maker.records), page=page
         )
@@ -124,7 +113,7 @@ def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> st
         game=books[0].info.game,
         groups=group_pairs(one.pairs, maker.records),
         sections={section.id: section for book in books for section in book.sections},
-        pages={book.slug: maker.make_writer(book, NO_GLOSSES, path) for book in books},
+        pages={book.slug: ChapterWriter(book, maker.records, NO_GLOSSES, path) for book in books},
     )
 
 
@@ -159,23 +148,15 @@ class TodaysGame:
     tables: Sequence[tuple[Section, Table]]
     reckons: bool
 
-    @classmethod
-    def prepare(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
-        """Collect what the home page shows of a game."""
-        books = [rulebook.book(slug) for slug in game.books]
-        tables = [pair for book in books for group in group_tables(book) for pair in group.tables]
-        return cls(game, books, tables, any(one.book in game.books for one in calculators))
-
-    @property
-    def clocked(self) -> bool:
-        """Return whether the game has round clocks."""
-        return any(book.clocks for book in self.books)
-
 
 def render_home(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
     """Return path → Markdown of home page, list of books, clock and poster."""
     games = group_games(maker.rulebook.books)
-    desks = [TodaysGame.prepare(game, maker.rulebook, calculators) for game in games]
+    desks = []
+    for game in games:
+        books = [maker.rulebook.book(slug) for slug in game.books]
+        tables = [pair for book in books for pair in book.tables]
+        desks.append(TodaysGame(game, books, tables, any(one.book in game.books for one in calculators)))
     named = label_books(games) | {game.id: game.label for game in games}
     return {
         "index.md": maker.render("markdown/home.md.j2", desks=desks),
@@ -191,7 +172,7 @@ def render_pages(
     rulebook: Rulebook, records: Records, originals: Originals, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
     """Return path → Markdown of every generated page."""
-    maker = PageMaker.prepare(rulebook, records, originals)
+    maker = PageMaker(rulebook, records, originals, relate_rules(rulebook, records))
     pages = render_home(maker, calculators)
     for book in rulebook.books:
         pages |= render_book(maker, book)
@@ -199,8 +180,8 @@ def render_pages(
         given = one, [rulebook.book(slug) for slug in one.books], rulebook.latest
         make = partial(render_comparison, maker, one)
         pages[f"{COMPARISON}/{one.name}.md"] = memoise(f"comparison {one.name}", given, make, records)
-    pages |= render_penalty_pages(maker.env, rulebook, records)
-    return pages | render_table_pages(maker.env, rulebook, records, calculators)
+    pages |= render_penalty_pages(rulebook, records)
+    return pages | render_table_pages(rulebook, records, calculators)
 
 
 def make_accents(rulebook: Rulebook) -> str:
@@ -209,15 +190,10 @@ def make_accents(rulebook: Rulebook) -> str:
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
     names = (
-        f'[data-book="{book.slug}"] {{ --documento: {_quote_css(name_document(book.info))}; }}\n'
+        f'[data-book="{book.slug}"] {{ --documento: {json.dumps(name_document(book.info), ensure_ascii=False)}; }}\n'
         for book in rulebook.books
     )
     return "/* L’accento di ogni libro, dal suo book.toml, e come si chiama. */\n" + "".join((*rules, *names))
-
-
-def _quote_css(text: str) -> str:
-    """Return a text as a CSS string."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def make_navigation(rulebook: Rulebook) -> list[dict[str, object]]:

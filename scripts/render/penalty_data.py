@@ -32,11 +32,6 @@ def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
     return [book for book in rulebook.books if book.infractions]
 
 
-def short_name(table: DecisionTable) -> str:
-    """Return an infraction's name in addresses: its file's stem."""
-    return PurePosixPath(table.place.file).stem
-
-
 def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
     """Yield (kind, title of the kind, its infractions by title), in the order of KINDS."""
     for kind, title in KINDS.items():
@@ -72,13 +67,9 @@ class GameWriter(HtmlWriter):
 
 
 def list_cited(book: Book) -> Iterator[str]:
-    """Yield every anchor that a book's decision tables or penalties cite, with repeats.
-
-    The infractions' own sections, definitions and examples are included. The order has no meaning.
-    """
+    """Yield every anchor that a book's verdicts cite, with repeats, in no order."""
     yield from book.unforeseen
     for table in book.infractions:
-        yield from (table.section, *table.definition, *table.examples)
         for row in table.rows:
             yield from row.cites
     for penalty in book.penalties:
@@ -89,8 +80,8 @@ def list_cited(book: Book) -> Iterator[str]:
         yield from together.cites
 
 
-def make_game(book: Book, records: Records) -> Json:
-    """Return a game's JSON for Penalità: penalties, infractions, cited rules.
+def make_game(book: Book, records: Records) -> str:
+    """Return a game's JSON for Penalità, as text: penalties, infractions, cited rules.
 
     `counted`: penalties of which the number of earlier ones matters; addresses are relative to /penalita/. The keys are
     declared as `Game` in `docs/assets/js/verdict/types.d.ts`.
@@ -101,47 +92,50 @@ def make_game(book: Book, records: Records) -> Json:
         return [writer.pieces(text) for text in texts]
 
     scoped = any(escalation.infractions for escalation in book.escalations)
-    return {
-        "book": book.slug,
-        **pick(book.info, "code", "game", "title", "edition"),
-        **({"scope": writer.pieces(book.scope)} if book.scope else {}),
-        "unforeseen": book.unforeseen,
-        "kinds": [
-            {"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in group_by_kind(book)
-        ],
-        "penalties": [
-            {
-                **pick(p, "id", "title", "grade"),
-                "step": find_step(p),
-                "shape": SHAPES[find_step(p)],
-                "brings": p.brings,
-                "record": pieces(p.record),
-                **pick(p, "cites", "record_cites", "report"),
-                "remedy": pieces(p.remedy),
-            }
-            for p in book.penalties
-        ],
-        "counted": [
-            {"id": p, "most": most, "plural": pluralise(book.penalty(p).title)}
-            | {
-                "asks": book.penalty(p).asks or HOW_OFTEN.format(book.penalty(p).title),
-                "counts": book.penalty(p).counts,
-            }
-            for p, most in count_limits(book).items()
-        ],
-        "escalations": [
-            pick(e, "id", "penalty", "already", "becomes")
-            | {"text": writer.pieces(e.text), "cites": e.cites}
-            | (pick(e, "infractions", "period") if e.infractions else {})
-            for e in book.escalations
-        ],
-        "together": [
-            pick(one, "id", "asks", "gives", "penalty") | {"text": writer.pieces(one.text), "cites": one.cites}
-            for one in book.together
-        ],
-        "infractions": [_make_infraction(table, pieces, scoped, records) for table in book.infractions],
-        "statements": {i: _make_statement(records[i], records) for i in sorted(set(list_cited(book)))},
-    }
+    return dump_json(
+        {
+            "book": book.slug,
+            **pick(book.info, "code", "game", "title", "edition"),
+            **({"scope": writer.pieces(book.scope)} if book.scope else {}),
+            "unforeseen": book.unforeseen,
+            "kinds": [
+                {"id": kind, "title": title, "infractions": [t.id for t in ts]}
+                for kind, title, ts in group_by_kind(book)
+            ],
+            "penalties": [
+                {
+                    **pick(p, "id", "title", "grade"),
+                    "step": find_step(p),
+                    "shape": SHAPES[find_step(p)],
+                    "brings": p.brings,
+                    "record": pieces(p.record),
+                    **pick(p, "cites", "record_cites", "report"),
+                    "remedy": pieces(p.remedy),
+                }
+                for p in book.penalties
+            ],
+            "counted": [
+                {"id": p, "most": most, "plural": pluralise(book.penalty(p).title)}
+                | {
+                    "asks": book.penalty(p).asks or HOW_OFTEN.format(book.penalty(p).title),
+                    "counts": book.penalty(p).counts,
+                }
+                for p, most in count_limits(book).items()
+            ],
+            "escalations": [
+                pick(e, "id", "penalty", "already", "becomes")
+                | {"text": writer.pieces(e.text), "cites": e.cites}
+                | (pick(e, "infractions", "period") if e.infractions else {})
+                for e in book.escalations
+            ],
+            "together": [
+                pick(one, "id", "asks", "gives", "penalty") | {"text": writer.pieces(one.text), "cites": one.cites}
+                for one in book.together
+            ],
+            "infractions": [_make_infraction(table, pieces, scoped, records) for table in book.infractions],
+            "statements": {i: _make_statement(records[i], records) for i in sorted(set(list_cited(book)))},
+        }
+    )
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
@@ -159,8 +153,8 @@ def _make_infraction(
     """
     return {
         "id": table.id,
-        "slug": short_name(table),
-        **pick(table, "title", "section", "definition", "examples"),
+        "slug": PurePosixPath(table.place.file).stem,
+        "title": table.title,
         "questions": make_questions(table),
         "rows": [
             {
@@ -194,13 +188,6 @@ def _make_statement(record: Record, records: Records) -> Json:
 
 def make_penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
     """Return path on the site → JSON of each game, for the page Penalità."""
-    files = {}
-    for book in list_books_with_trees(rulebook):
-        trees = replace(book, sections=())
-        path = f"{FOLDER}/{book.slug}.json"
-        files[path] = memoise(path, trees, partial(_make_file, trees), records)
-    return files
-
-
-def _make_file(book: Book, records: Records) -> str:
-    return dump_json(make_game(book, records))
+    books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
+    paths = {f"{FOLDER}/{book.slug}.json": book for book in books}
+    return {path: memoise(path, book, partial(make_game, book), records) for path, book in paths.items()}

@@ -5,33 +5,27 @@ A script turns the lists into questions.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 
-import jinja2
 from markupsafe import Markup
 
 from scripts.model.anchor_contents import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.games import group_games, label_books
 from scripts.model.incremental import memoise
-from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
+from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question
 from scripts.model.italian_format import space_units
 from scripts.penalties.decision_tree import Leaf, Tree, build_tree
 from scripts.penalties.rulebook_coverage import Coverage, measure_coverage
 from scripts.penalties.verdict import list_allowed
 from scripts.render.html_builder import HtmlWriter, tag
+from scripts.render.jinja_environment import render_template
 from scripts.render.penalty_badge import render_badge
 from scripts.render.penalty_data import GameWriter, group_by_kind, list_books_with_trees
 from scripts.render.tree_svg import draw_trees
 
-SHEET_LIMIT = 12_000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
+SHEET_LIMIT = 12_000  # characters of all remedies: with more, the printed sheet would have over two pages
 COVERAGE = "penalita/copertura.md"
 Way = tuple[tuple[Question, Answer], ...]
-
-
-def make_leaf_id(table: DecisionTable, way: Way) -> str:
-    """Return the HTML id of the verdict at the end of a tree path ((question, answer) pairs)."""
-    return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
 def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
@@ -49,19 +43,22 @@ class GamePages:
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records
-        self.make_writer = GameWriter(
+        self.writer = GameWriter(
             records, book, up.rstrip("/"), lambda infraction: f"{up}penalita/{book.slug}/albero/#i.{infraction}"
         )
         self.plain = HtmlWriter(records, book.slug, up.rstrip("/"))
         self.plain.css = None
+        length = sum(len(text) for table in book.infractions for row in table.rows for text in row.remedy)
+        self.long = length > SHEET_LIMIT  # then the printed sheet leaves the remedies out
+        self.short = length < SHEET_LIMIT / 2  # then it fits on two pages in larger type
 
     def text(self, text: str) -> Markup:
         """Return a text escaped for HTML."""
-        return self.make_writer.words(space_units(text))
+        return self.writer.words(space_units(text))
 
     def rich(self, text: str) -> str:
         """Return a text as HTML, with its references as links."""
-        return self.make_writer.rich(text)
+        return self.writer.rich(text)
 
     def cite(self, anchor_id: str) -> Markup:
         """Return a link with an anchor's short citation."""
@@ -115,7 +112,7 @@ class GamePages:
             parts += [tag("p", "Cosa annotare"), tag("ul", *notes)]
         ids = [*row.cites, *(i for p in penalties for i in (*p.cites, *p.record_cites))]
         parts.append(tag("p", "Perché: ", self.cites(ids)))
-        return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
+        return tag("div", *parts, class_="esito", id=".".join(["v", table.id, *(answer.id for _, answer in way)]))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
         """Return in words for which answers a row applies; 'sì' and 'no' follow their question."""
@@ -148,29 +145,6 @@ class GamePages:
         remedies = {remedy for _, _, remedy in self.grouped(table)}
         return remedies.pop() if len(remedies) == 1 else Markup()
 
-    @cached_property
-    def remedy_length(self) -> int:
-        """Return how many characters the remedies of all rows have together."""
-        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy)
-
-    @property
-    def long(self) -> bool:
-        """Return whether the printed sheet leaves out the remedies to fit on two pages."""
-        return self.remedy_length > SHEET_LIMIT
-
-    @property
-    def short(self) -> bool:
-        """Return whether the sheet fits on two pages in larger type."""
-        return self.remedy_length < SHEET_LIMIT / 2
-
-    def mark(self, penalty: Penalty) -> Markup:
-        """Return a penalty's badge."""
-        return render_badge(penalty)
-
-    def title(self, table_id: str) -> Markup:
-        """Return an infraction's title."""
-        return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
-
     def reason(self, anchor_id: str) -> Markup:
         """Return why the tables need not cover an anchor; '' if there is no exemption."""
         return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), Markup())
@@ -180,43 +154,32 @@ class GamePages:
         return draw_trees(self.book, lambda table, way: f"../{make_leaf_query(self.book, table, way)}")
 
 
-def drop_texts(records: Records) -> Records:
-    """Return the records without texts, so that changed texts do not render trees again."""
-    return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
-
-
-def render_penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
+def render_penalty_pages(rulebook: Rulebook, records: Records) -> dict[str, str]:
     """Return path → Markdown of all pages about penalties, and of the page Registro."""
     figures = {book.slug: measure_coverage(book) for book in list_books_with_trees(rulebook)}
     books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
-    named, labels = drop_texts(records), label_books(group_games(rulebook.books))
-    known = (books, named, figures, labels)
-    return memoise("penalities", known, lambda: _render_pages(env, books, named, figures, labels))
+    # without texts, so that changed ones do not render trees again
+    named = {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
+    known = (books, named, figures, label_books(group_games(rulebook.books)))
+    return memoise("penalities", known, lambda: _render_pages(*known))
 
 
 def _render_pages(
-    env: jinja2.Environment,
-    books: Sequence[Book],
-    records: Records,
-    figures: Mapping[str, Coverage],
-    labels: Mapping[str, str],
+    books: Sequence[Book], records: Records, figures: Mapping[str, Coverage], labels: Mapping[str, str]
 ) -> dict[str, str]:
-    games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
-    shared = {"games": games, "labels": labels}
+    games, below = ([GamePages(book, records, up) for book in books] for up in ("../", "../../"))
     pages = {
-        "penalita/index.md": env.get_template("html/penalita.html.j2").render(**shared, kinds=group_by_kind),
-        "registro.md": env.get_template("html/registro.html.j2").render(**shared),
+        "penalita/index.md": render_template("html/penalita.html.j2", games=games, labels=labels, kinds=group_by_kind),
+        "registro.md": render_template("html/registro.html.j2", games=games, labels=labels),
     }
-    tree, table = env.get_template("html/penalita-albero.html.j2"), env.get_template("html/penalita-tabella.html.j2")
-    below = [GamePages(book, records, "../../") for book in books]
     for game in below:
-        slug = game.book.slug
-        pages[f"penalita/{slug}/albero.md"] = tree.render(
-            game=GamePages(game.book, records, "../../../"), kinds=group_by_kind
-        )
-        pages[f"penalita/{slug}.md"] = table.render(game=game, kinds=group_by_kind)
+        trees = GamePages(game.book, records, "../../../")
+        path = f"penalita/{game.book.slug}"
+        pages[f"{path}/albero.md"] = render_template("html/penalita-albero.html.j2", game=trees, kinds=group_by_kind)
+        pages[f"{path}.md"] = render_template("html/penalita-tabella.html.j2", game=game, kinds=group_by_kind)
     if books:
-        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, figures=figures)
+        coverage = "html/penalita-copertura.html.j2"
+        pages[COVERAGE] = render_template(coverage, games=below, figures=figures, badge=render_badge)
     return pages
 
 

@@ -21,12 +21,12 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold the anchors of a rule here and in another edition, and whether they differ."""
+    """Hold the anchors of a rule here and in another edition, and whether (and in which `topic`) they differ."""
 
     here: str
     there: str
     differs: bool
-    topic: str  # what differs, in words
+    topic: str
 
 
 @dataclass

@@ -10,7 +10,6 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-import jinja2
 from markupsafe import Markup, escape
 
 from scripts.model.anchor_contents import Records
@@ -22,6 +21,7 @@ from scripts.model.incremental import memoise
 from scripts.model.italian_format import format_cell, space_units
 from scripts.render.api import dump_json, make_tables
 from scripts.render.html_builder import HtmlWriter, join_markup, tag
+from scripts.render.jinja_environment import render_template
 from scripts.render.text_renderer import NUMERIC
 
 FOLDER = "tabelle"
@@ -48,69 +48,43 @@ class TableWriter(HtmlWriter):
 
 
 @dataclass(frozen=True)
-class ChapterTables:
-    """Hold a chapter's tables with their sections, in book order."""
-
-    chapter: Section
-    tables: Sequence[tuple[Section, Table]]
-
-
-def group_tables(book: Book) -> list[ChapterTables]:
-    """Return a book's tables by chapter, without chapters that have none."""
-    found = [
-        ChapterTables(
-            chapter, [(section, table) for section in book.list_sections(chapter) for table in section.tables]
-        )
-        for chapter in book.chapters
-    ]
-    return [group for group in found if group.tables]
-
-
-@dataclass(frozen=True)
 class TabledGame:
-    """Hold a game with the tables of its books, by chapter."""
+    """Hold a game with those of its books that have tables: (book, its tables with their sections).
+
+    The books are without sections, so that changed texts do not render tables again.
+    """
 
     game: Game
-    books: Sequence[tuple[Book, Sequence[ChapterTables]]]
-
-    @classmethod
-    def prepare(cls, game: Game, rulebook: Rulebook) -> TabledGame:
-        """Collect the tables of a game's books."""
-        books = [rulebook.book(slug) for slug in game.books]
-        return cls(game, [(book, found) for book in books if (found := group_tables(book))])
-
-    @property
-    def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return `books` without sections, so that changed texts do not render tables again."""
-        return [(replace(book, sections=()), found) for book, found in self.books]
+    books: Sequence[tuple[Book, Sequence[tuple[Section, Table]]]]
 
 
-def render_table_pages(
-    env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
-) -> dict[str, str]:
+def render_table_pages(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
     """Return path → Markdown of the index of tables, each game’s page and each calculator’s."""
-    games = [TabledGame.prepare(game, rulebook) for game in group_games(rulebook.books)]
-    games = [one for one in games if one.books]
+    tabled = {book.slug: (replace(book, sections=()), own) for book in rulebook.books if (own := list(book.tables))}
+    every = group_games(rulebook.books)
+    games = [TabledGame(game, found) for game in every if (found := [tabled[i] for i in game.books if i in tabled])]
     shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": render_cases, "runs": group_runs}
     shared["names"] = {book.slug: book.info.game for book in rulebook.books}
     shared["pages"] = {book.slug: one.game.id for one in games for book, _ in one.books}
     shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
-    pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(games=games, **shared)}
+    pages = {f"{FOLDER}/index.md": render_template("html/tables.html.j2", games=games, **shared)}
     for one in games:
-        given = {**shared, "records": None, "game": one.game, "books": one.bare}
-        make = partial(_render_game, env, given)
+        given = {**shared, "records": None, "game": one.game, "books": one.books}
+        make = partial(_render_game, given)
         pages[f"{FOLDER}/{one.game.id}.md"] = memoise(f"tables {one.game.id}", given, make, records)
     for calculator in calculators:
         if calculator.code:
             writer = TableWriter(records, "", "../..")
-            template = env.get_template(f"html/calculators/{calculator.code}.html.j2")
-            pages[f"{FOLDER}/{calculator.page}.md"] = template.render(calculator=calculator, writer=writer, **shared)
+            template = f"html/calculators/{calculator.code}.html.j2"
+            pages[f"{FOLDER}/{calculator.page}.md"] = render_template(
+                template, calculator=calculator, writer=writer, **shared
+            )
     return pages
 
 
-def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
+def _render_game(given: Mapping[str, Any], records: Records) -> str:
     writers = {book.slug: TableWriter(records, book.slug, "../..") for book, _ in given["books"]}
-    return env.get_template("html/game-tables.html.j2").render({**given, "records": records, "writers": writers})
+    return render_template("html/game-tables.html.j2", **{**given, "records": records, "writers": writers})
 
 
 def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:

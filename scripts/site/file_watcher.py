@@ -1,7 +1,7 @@
 """Watch files and folders for saves."""
 
 import queue
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
@@ -12,39 +12,34 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    """Queue changed paths; only those in `only`, if given."""
+    """Queue changed paths that are, or are in, one of `places`."""
 
-    def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
-        self.found, self.only = found, only
+    def __init__(self, places: set[Path]) -> None:
+        self.places = places
+        self.found: queue.Queue[Path] = queue.Queue()
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         if event.event_type not in CHANGES or (event.is_directory and event.event_type == "modified"):
             return
         for path in (Path(str(place)) for place in (event.src_path, event.dest_path) if place):
-            if self.only and path not in self.only:
-                continue
-            if not path.name.startswith((".", "#")) and not path.name.endswith(
-                ("~", ".tmp", ".swp")
-            ):  # an editor's own
+            own = path.name.startswith((".", "#")) or path.name.endswith(("~", ".tmp", ".swp"))  # an editor's
+            if not own and self.places & {path, *path.parents}:
                 self.found.put(path)
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
     """Yield the changed paths of each save, for ever; changes 0.05 s apart are two saves."""
-    found: queue.Queue[Path] = queue.Queue()
+    changes = _Changes({*places})
     observer = Observer()
-    for place in places:
-        if place.is_dir():
-            observer.schedule(_Changes(found), str(place), recursive=True)
-        else:
-            observer.schedule(_Changes(found, {place}), str(place.parent))
+    for place in changes.places:
+        observer.schedule(changes, str(place if place.is_dir() else place.parent), recursive=place.is_dir())
     observer.start()
     try:
         while True:
-            paths = {found.get()}
+            paths = {changes.found.get()}
             while True:
                 try:
-                    paths.add(found.get(timeout=SETTLED))
+                    paths.add(changes.found.get(timeout=SETTLED))
                 except queue.Empty:
                     break
             yield paths

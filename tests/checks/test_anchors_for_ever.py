@@ -269,7 +269,7 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
     links = pipeline.make_link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.corpus)
-    write_tree(folder / "site", pipeline.make_page_data(sources, {}) | pipeline.make_public_files(sources, {}))
+    write_tree(folder / "site", pipeline.make_page_data(sources, {}))
     write_tree(folder / "index", pipeline.make_live_files(sources, {}, {}))
     write_tree(folder, make_header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)

@@ -12,12 +12,11 @@ from scripts.model.book import Range
 from scripts.model.games import group_games
 from scripts.pipeline import Sources
 from scripts.render import table_pages
-from scripts.render.jinja_environment import make_environment
 
 
 @pytest.fixture(scope="module")
 def made(sources: Sources) -> dict[str, str]:
-    return table_pages.render_table_pages(make_environment(), sources.rulebook, sources.records, sources.calculators)
+    return table_pages.render_table_pages(sources.rulebook, sources.records, sources.calculators)
 
 
 def test_every_table_and_entry_of_every_book_stands_on_a_page_and_in_the_index(

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scripts.model.front_coding import decode_words
 from scripts.pipeline import SITE, Sources
-from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
 from search.index.browser_files import FOLDER, INITIALS, LEVELS
 from search.index.documents import Field
@@ -100,7 +99,7 @@ def test_what_is_searched_while_one_writes_is_what_was_built(engine: Engine, sou
 def test_tables_and_rows_stand_in_the_order_of_their_page(sources: Sources) -> None:
     for piece, book in zip(sources.corpus.entries, sources.rulebook.books, strict=True):
         firsts = list_first_rows(piece.documents)
-        tables = [table for group in group_tables(book) for _, table in group.tables]
+        tables = [table for _, table in book.tables]
         assert list(firsts.values()) == [table.title for table in tables]
         ends = [*list(firsts)[1:], len(piece.documents)]
         for (first, _), end, table in zip(firsts.items(), ends, tables, strict=True):
