@@ -171,11 +171,7 @@ def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, 
 
 
 def _is_readable(cell: str, kind: ColumnType) -> bool:
-    try:
-        parse_cell(cell, kind)
-    except ValueError:
-        return False
-    return True
+    return READERS[kind][0](cell) is not None
 
 
 def _parse_row(

@@ -169,8 +169,8 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 class Clock:
     """Hold a round clock (a countdown that the site offers).
 
-    `says`: anchor of a statement with its minutes, or of a table, each cell of which in minutes is a clock; `rules`: anchors of rules shown beside the clock; `end`:
-    of rules shown when time is over; `sides`: 1, or 2 for a chess clock.
+    `says`: anchor of a statement with its minutes, or of a table, each cell of which in minutes is a clock; `rules`:
+    anchors of rules shown beside the clock; `end`: of rules shown when time is over; `sides`: 1, or 2 for a chess clock.
     """
 
     says: str

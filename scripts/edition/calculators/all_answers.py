@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from scripts.edition.calculators.calculator_file import SILENCE, Declaration, Result
-from scripts.edition.calculators.expressions import CaseValues, ExpressionError, MissingRow, join_words
+from scripts.edition.calculators.expressions import SIGNS, CaseValues, ExpressionError, MissingRow, join_words
 from scripts.model.book import Range, TableRow
 from scripts.model.calculators import Case, Input, Line, Wording
 from scripts.model.problems import Place
@@ -45,8 +45,7 @@ class Cases:
 
     def _numbers(self, typed: Input) -> list[int]:
         """Return the typed numbers at which an answer can change, ascending; some may be too large."""
-        conditions = [one for result in self.read.results for one in result.conditions]
-        if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
+        if any(map(SIGNS.search, self.read.compared)):
             if typed.high - typed.low > TRIED:
                 expected = f"al massimo {typed.low + TRIED}, perché qui una condizione o una riga fa un conto"
                 self.read.problem("to =", f"to = {typed.high}", expected)
@@ -78,7 +77,7 @@ class Cases:
     def _lines_of(self, result: Result, moment: CaseValues) -> Iterator[Line]:
         for found in result.each[1].rows if result.each else (None,):
             here = replace(moment, rows={**moment.rows, result.each[0]: found}) if result.each else moment
-            if not all(condition.holds(here) for condition in result.when):
+            if not all(condition(here) for condition in result.when):
                 continue
             try:
                 yield self._line(result, here)
@@ -97,7 +96,7 @@ class Cases:
             value = result.value.words(moment)
         except MissingRow as missing:
             return self._silence(label, result, missing.row, moment)
-        notes = [note for note in result.notes if all(condition.holds(moment) for condition in note.when)]
+        notes = [note for note in result.notes if all(condition(moment) for condition in note.when)]
         texts = [words for note in notes if (words := note.text.words(moment))]
         spaced = itertools.chain.from_iterable((" ", *words) if i else words for i, words in enumerate(texts))
         cites = (*result.value.cites, *result.cites, *(c for note in notes for c in (*note.text.cites, *note.cites)))

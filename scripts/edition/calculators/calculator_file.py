@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from scripts.edition.calculators.constants import NAME
 from scripts.edition.calculators.expressions import (
+    BRACES,
     CaseValues,
     Condition,
     Expression,
@@ -109,18 +111,6 @@ class Result:
     each: tuple[str, Table] | None
     place: Place
 
-    @property
-    def conditions(self) -> tuple[Condition, ...]:
-        """Return the conditions of the result and of its notes."""
-        return (*self.when, *(condition for note in self.notes for condition in note.when))
-
-    @property
-    def reads(self) -> set[str]:
-        """Return the names of inputs and table rows in the result."""
-        texts = (self.label, self.value, self.silent or Template(), *(note.text for note in self.notes))
-        read = {name for text in texts for one in text.expressions for name in one.reads}
-        return read | {name for one in self.conditions for name in one.reads}
-
 
 class Declaration:
     """Parse one calculator file, reporting each problem at its line.
@@ -137,6 +127,8 @@ class Declaration:
         self.unread: set[str] = set()  # rows and numbers that were not understood: what names them follows
         self.unnamed = False  # an input has no name by which it could be read
         self.following = False  # something was not understood for a problem that is reported elsewhere
+        self.compared: list[str] = []  # all conditions, and what rows are looked up by
+        self.shown: list[str] = []  # all expressions in texts
         self.inputs: tuple[Input, ...] = ()
         self.rows: tuple[Row, ...] = ()
         self.results: tuple[Result, ...] = ()
@@ -205,10 +197,12 @@ class Declaration:
 
     def template(self, source: str, place: Place) -> Template:
         """Parse a text with expressions in braces; empty if it is faulty, which is reported."""
+        self.shown += BRACES.findall(source)
         return self.parsed(parse_template, source, place, Template())
 
     def conditions(self, source: str, place: Place) -> tuple[Condition, ...]:
         """Parse conditions; () if they are faulty, which is reported."""
+        self.compared.append(source)
         return self.parsed(parse_conditions, source, place, ())
 
     def table(self, name: str, place: Place) -> Table | None:
@@ -248,8 +242,7 @@ class Declaration:
 
     def _check_read(self) -> None:
         """Report inputs and rows that no result uses, probably misspelt."""
-        read = {name for result in self.results for name in result.reads}
-        read |= {name for row in self.rows for one in (row.by, *row.unit.expressions) for name in one.reads}
+        read = set(NAME.findall(" ".join([*self.compared, *self.shown])))
         lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
         for name, words in lines.items():
             if name not in read:
@@ -340,7 +333,8 @@ class Declaration:
         if table is None or not called:
             return None
         column = find_column(table, called)
-        by, place = parse_expression(f.read_text("is"), self.scope), table.columns.index(column)
+        self.compared.append(f.read_text("is"))
+        by, place = parse_expression(self.compared[-1], self.scope), table.columns.index(column)
         typed = by.input and not by.input.choices
         if typed and not any(isinstance(row.cells[place], (int, Range)) for row in table.rows):
             found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"

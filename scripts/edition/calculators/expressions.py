@@ -24,6 +24,7 @@ from scripts.model.italian_format import format_cell, format_decimal
 from scripts.model.problems import suggest
 
 BRACES = re.compile(r"\{([^{}]*)\}")
+SIGNS = re.compile(r" [+/] ")
 COMPARED = re.compile(r"(?P<left>.+?)\s+(?P<sign><=|>=|!=|<|>|=)\s+(?P<right>.+)\Z")
 ORDER: Mapping[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
@@ -83,25 +84,19 @@ class CaseValues:
 class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
-    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `reads`:
-    names of the inputs and rows used; `input`: if it is an input alone; `divisor`: if it is a whole number of
-    `calcoli.tsv`, else 0; `column`: if it is a cell of a column that no input chooses; `equals`: texts with which `=` may compare it; `of_row`: it is a
-    cell or row; `computed`: it is a sum or quotient; `varies`: its value changes with the typed number; `sayable`: its
-    words are the same for neighbouring numbers.
+    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `input`: if
+    it is an input alone; `divisor`: if it is a whole number of `calcoli.tsv`, else 0; `column`: if it is a cell of a
+    column that no input chooses; `equals`: texts with which `=` may compare it; `of_row`: it is a cell.
     """
 
     value: Callable[[CaseValues], Cell]
     words: Callable[[CaseValues], Wording]
-    reads: tuple[str, ...]
     cites: tuple[str, ...] = ()
     input: Input | None = None
     divisor: int = 0
     column: Column | None = None
     equals: tuple[str, ...] = ()
     of_row: bool = False
-    computed: bool = False
-    varies: bool = False
-    sayable: bool = True
 
     def number(self, moment: CaseValues) -> int | float:
         """Return the value in a case; ExpressionError for no number."""
@@ -143,26 +138,21 @@ def _input(given: Input) -> Expression:
     def words(moment: CaseValues) -> Wording:
         return (labels[str(moment.chosen[given.id])],) if labels else (Typed(given.id),)
 
-    return Expression(
-        lambda moment: moment.chosen[given.id], words, (given.id,), input=given, equals=tuple(labels), varies=not labels
-    )
+    return Expression(lambda moment: moment.chosen[given.id], words, input=given, equals=tuple(labels))
 
 
 def _constant(datum: Datum) -> Expression:
     value = datum.value
     words = format_decimal(value) if isinstance(value, float) else str(value)
     divisor = value if isinstance(value, int) else 0
-    return Expression(lambda _: value, lambda _: (words,), (), (datum.anchor,), divisor=divisor)
+    return Expression(lambda _: value, lambda _: (words,), (datum.anchor,), divisor=divisor)
 
 
 def _sum(left: Expression, right: Expression, _: str) -> Expression:
     def value(moment: CaseValues) -> int | float:
         return left.number(moment) + right.number(moment)
 
-    reads, cites, varies = left.reads + right.reads, left.cites + right.cites, left.varies or right.varies
-    return Expression(
-        value, lambda moment: (str(value(moment)),), reads, cites, computed=True, varies=varies, sayable=not varies
-    )
+    return Expression(value, lambda moment: (str(value(moment)),), left.cites + right.cites)
 
 
 def _quotient(left: Expression, right: Expression, text: str) -> Expression:
@@ -173,10 +163,7 @@ def _quotient(left: Expression, right: Expression, text: str) -> Expression:
         )
         raise ExpressionError(f"«{text}» non si può dividere", expected, words=text)
     words = (Typed(typed.id, divisor),)
-    return Expression(
-        lambda moment: math.ceil(left.number(moment) / divisor), lambda _: words, left.reads, right.cites,
-        computed=True, varies=True,
-    )  # fmt: skip
+    return Expression(lambda moment: math.ceil(left.number(moment) / divisor), lambda _: words, right.cites)
 
 
 def _cells(text: str, scope: Scope) -> Expression:
@@ -217,8 +204,7 @@ def _cells(text: str, scope: Scope) -> Expression:
     first = columns[0] if columns else None
     place = table.columns.index(first) if first else 0
     equals = dict.fromkeys(format_cell(line.cells[place], first) for line in table.rows) if first else ()
-    reads = (row, by) if by else (row,)
-    return Expression(value, words, reads, (table.id,), column=first, equals=tuple(equals), of_row=True)
+    return Expression(value, words, (table.id,), column=first, equals=tuple(equals), of_row=True)
 
 
 def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
@@ -257,12 +243,8 @@ class Template:
     pieces: tuple[str | Expression, ...] = ()
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return tuple(piece for piece in self.pieces if isinstance(piece, Expression))
-
-    @property
     def cites(self) -> tuple[str, ...]:
-        return tuple(anchor for one in self.expressions for anchor in one.cites)
+        return tuple(anchor for one in self.pieces if isinstance(one, Expression) for anchor in one.cites)
 
     def words(self, moment: CaseValues) -> Wording:
         """Return the text for one case, with each expression put into words.
@@ -295,8 +277,9 @@ def parse_template(source: str, scope: Scope) -> Template:
             found = f"«{text.strip()}» ha una graffa sola"
             raise ExpressionError(found, "{nome} fra due graffe", words=text.strip())
     pieces = tuple(parse_expression(part, scope) if i % 2 else part for i, part in enumerate(parts))
-    for text, one in zip(parts[1::2], pieces[1::2], strict=True):
-        if isinstance(one, Expression) and not one.sayable:
+    typed = {one.id for one in scope.inputs.values() if not one.choices}
+    for text in parts[1::2]:
+        if " + " in text and typed & {one.strip() for one in SIGNS.split(text)}:
             expected = (
                 "una somma di celle e di numeri di calcoli.tsv, che nello stesso caso dia sempre lo stesso numero"
             )
@@ -304,24 +287,20 @@ def parse_template(source: str, scope: Scope) -> Template:
     return Template(pieces)
 
 
-@dataclass(frozen=True)
-class Condition:
-    """Hold a condition: a comparison, or a test whether a row or cell exists.
+Condition = Callable[[CaseValues], bool]
+"""Tells whether a comparison holds in a case, or whether a row or cell exists."""
 
-    `silent`: its result if a row that it reads was not found; `reads`, `computed`: as in `Expression`.
-    """
 
-    test: Callable[[CaseValues], bool]
-    reads: tuple[str, ...]
-    silent: bool = False
-    computed: bool = False
+def _guard(test: Condition, silent: bool = False) -> Condition:
+    """Return `test` with the result `silent` where a row that it reads was not found."""
 
-    def holds(self, moment: CaseValues) -> bool:
-        """Return whether the condition is true in the case `moment`."""
+    def holds(moment: CaseValues) -> bool:
         try:
-            return self.test(moment)
+            return test(moment)
         except MissingRow:
-            return self.silent
+            return silent
+
+    return holds
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
@@ -335,24 +314,23 @@ def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
 def _parse_condition(text: str, scope: Scope) -> Condition:
     absent, text = text.startswith(ABSENT), text.removeprefix(ABSENT).strip()
     if text in scope.tables:
-        return Condition(lambda moment: (moment.rows[text] is None) == absent, (text,))
+        return lambda moment: (moment.rows[text] is None) == absent
     compared = COMPARED.match(text)
     if compared is None:
         cell = parse_expression(text, scope)
         if not cell.of_row:
             expected = f"una riga, una cella, o un confronto con {COMPARISONS}"
             raise ExpressionError(f"«{text}» vale sempre", expected, words=text)
-        return Condition(lambda moment: (cell.value(moment) is None) == absent, cell.reads, silent=absent)
+        return _guard(lambda moment: (cell.value(moment) is None) == absent, silent=absent)
     if absent:
         raise ExpressionError(f"«not {text}»", "il confronto contrario, per esempio <= al posto di >", words=text)
     left, sign, right = parse_expression(compared["left"], scope), compared["sign"], compared["right"]
     if sign in ORDER:
         other, order = parse_expression(right, scope), ORDER[sign]
-        reads, computed = left.reads + other.reads, left.computed or other.computed
-        return Condition(lambda moment: order(left.number(moment), other.number(moment)), reads, computed=computed)
+        return _guard(lambda moment: order(left.number(moment), other.number(moment)))
     if not left.equals and not left.of_row:
         raise ExpressionError(f"«{text}»", "una scelta o una cella; i numeri si confrontano con < <= > >=", words=text)
     if left.equals and right not in left.equals:
         near = suggest(right, left.equals)
         raise ExpressionError(f"«{right}» in «{text}»", f"uno fra {', '.join(left.equals)}", near, right)
-    return Condition(lambda moment: (left.text(moment) == right) == (sign == "="), left.reads)
+    return _guard(lambda moment: (left.text(moment) == right) == (sign == "="))
