@@ -71,7 +71,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(431)
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        return self._end_after_answers()
+        super().shutdown()
+        return True  # uvicorn closes the connection, at once or with the pending answer
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
@@ -81,19 +82,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._refuse(431 if len(self.url or b"") >= HEAD else 400)
 
     def shutdown(self) -> None:
-        self.loop.call_later(MOMENT, self._close_when_answered)
+        self.loop.call_later(MOMENT, super().shutdown)
         self.loop.call_later(FAREWELL, self.transport.abort)
-
-    def _close_when_answered(self) -> None:
-        if not self._end_after_answers():
-            self.transport.close()
-
-    def _end_after_answers(self) -> bool:
-        """Have the connection close after the pending answer, and return True; if none is pending, just return False."""
-        waits = self.cycle is not None and not self.cycle.response_complete
-        if waits:
-            self.cycle.keep_alive = False
-        return waits
 
     @property
     def _unfinished(self) -> object:
@@ -114,7 +104,7 @@ class LimitedProtocol(HttpToolsProtocol):
         """Make the error `status` the last answer, after those pending; read no more."""
         self._refused = status
         if not self._unfinished and self.cycle is not None and self.cycle.more_body:
-            self._close_when_answered()  # a request whose body cannot be read has its own answer
+            super().shutdown()  # a request whose body cannot be read has its own answer
             return
         self.on_message_begin()  # queued by uvicorn as if it were one more request
         self.url, self.app = b"/", self._answer_refusal

@@ -6,7 +6,7 @@ them. In the browser `docs/assets/js/search/render-results.js` and `docs/assets/
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -127,17 +127,17 @@ class Pages:
     def error(
         self,
         message: str,
-        nearest: Iterable[Mapping[str, str]] = (),
-        found: Sequence[Result] = (),
-        labels: Mapping[str, str] | None = None,
-        prefix: str = "",
+        nearest: Sequence[Mapping[str, str]],
+        found: Sequence[Result],
+        labels: Mapping[str, str],
+        prefix: str,
     ) -> str:
         """Return the HTML page for an error, with suggestions.
 
         `nearest`: similar anchors; `found`: results of a search for the words of the address; `labels`: book → short
         name; `prefix`: path of the site behind a proxy.
         """
-        shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
+        shown = {"nearest": nearest, "found": found, "labels": labels, "kinds": KINDS}
         return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
 
     def _render(self, name: str, **values: object) -> str:

@@ -91,8 +91,7 @@ class Service:
         book = book if book in loaded.books or book in loaded.engine.games else ""
         if not text.strip():
             return self._serve_built(request, loaded, "cerca/")
-        start = request.query_params.get("da", "0")
-        offset = min(int(start), MAX_OFFSET) if start.isascii() and start.isdigit() and len(start) < 10 else 0
+        offset = min(max(0, parse_count(request.query_params.get("da", ""))), MAX_OFFSET)
         return loaded.answers.get_page(text, book, offset).respond(request, "text/html")
 
     async def show_penalties(self, request: Request) -> Response:
@@ -269,10 +268,15 @@ class Service:
 
     def _read_number(self, request: Request, name: str, default: int, least: int, most: int) -> int:
         value = request.query_params.get(name, str(default))
-        number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+        number = parse_count(value)
         if not least <= number <= most:
             raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: serve un numero da {least} a {most}.")
         return number
+
+
+def parse_count(text: str) -> int:
+    """Return the number that a parameter says in digits; -1 if it says none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def respond_json(request: Request, value: Any) -> Response:
