@@ -5,18 +5,17 @@ from pathlib import Path
 from typing import NoReturn
 
 import brotli
-import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from scripts import pipeline
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp
 from scripts.site.http_headers import FOR_EVER
 from search.http.service import open_app
 from search.http.static_files import Files
-from tests.search.test_service import get, run
+from tests.search.test_service import ask, get
 
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",
          "/api/v1/zzz", "/assets/css/prontuario.css", "/assets/img/icona-192.png", "/sw.js", "/healthz", "/bang"]  # fmt: skip
@@ -122,17 +121,6 @@ def test_files_go_packed_as_the_build_packed_them(app: Starlette, built: Path) -
     folder = built / pipeline.SITE / "bang/1"
     assert brotli.decompress((folder / "index.html.br").read_bytes()) == plain
     assert gzip.decompress((folder / "index.html.gz").read_bytes()) == plain
-
-
-def ask(app: ASGIApp, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    """Return the raw response to a request at 'server'."""
-
-    async def asking() -> httpx.Response:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url=origin) as client:
-            return await client.request(method, path, headers=headers)
-
-    return run(asking())
 
 
 def test_a_name_that_is_not_its_own_is_refused_and_never_repeated(built: Path) -> None:

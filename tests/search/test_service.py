@@ -14,6 +14,7 @@ import httpx
 import pytest
 from lxml import html
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from scripts import pipeline
 from scripts.site import releases
@@ -33,13 +34,23 @@ def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
         return thread.submit(asyncio.run, asking).result()
 
 
-def get(app: Starlette, path: str, **headers: str) -> httpx.Response:
-    async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
-            return await client.get(path, headers=headers)
+def client_of(app: ASGIApp, origin: str = "http://prontuario") -> httpx.AsyncClient:
+    """Return a client of an application that no server runs, at `origin`."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app=app, raise_app_exceptions=False), base_url=origin)
 
-    return run(ask())
+
+def ask(app: ASGIApp, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    """Return the raw response to a request at `origin`."""
+
+    async def asking() -> httpx.Response:
+        async with client_of(app, origin) as client:
+            return await client.request(method, path, headers=headers)
+
+    return run(asking())
+
+
+def get(app: ASGIApp, path: str, **headers: str) -> httpx.Response:
+    return ask(app, "http://prontuario", path, **headers)
 
 
 def test_search_keeps_the_contract(app: Starlette) -> None:
@@ -154,8 +165,7 @@ def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) ->
 
     async def ask() -> list[int]:
         statuses = []
-        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+        async with client_of(app) as client:
             while not done.is_set():
                 answers = await asyncio.gather(*(client.get(path) for path in paths))
                 statuses += [answer.status_code for answer in answers]
@@ -186,8 +196,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
     before = weakref.ref(current.loaded.engine)
 
     async def ask() -> bool:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+        async with client_of(app) as client:
             found = (await client.get("/api/v1/search?q=mazzo")).content
             page = (await client.get("/cerca/?q=carte")).text
             another(built_wot, tmp_path)  # only now: on a slow machine the first who asks finds it
@@ -223,8 +232,7 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     monkeypatch.setattr("search.http.release_watcher.PAUSE", 0)
 
     async def ask() -> None:
-        transport = httpx.ASGITransport(app=create_app(current))
-        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+        async with client_of(create_app(current)) as client:
             another(built_wot, tmp_path)
             await client.get("/healthz")
             while first.exists():
@@ -334,8 +342,7 @@ def test_another_release_is_taken_up_whole(built_wot: Path, tmp_path: Path, miss
                 packed.unlink()
 
     async def ask() -> bool:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+        async with client_of(app) as client:
             for _ in range(600):  # a minute, on the slowest machine
                 before = (await client.get("/cerca/?q=mazzo")).text
                 page = await client.get("/libri/")
