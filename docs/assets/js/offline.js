@@ -52,15 +52,7 @@ async function sayState(registration) {
   say(`Su questo dispositivo c’è la versione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
-/**
- * Return the version that «Rimanda» has postponed in this tab, or null; with an argument, set it.
- * @param {string} [version] @returns {string | null}
- */
-const putOff = (version) =>
-  inTab((tab) => {
-    if (version !== undefined) tab.setItem("prontuario.dopo", version);
-    return tab.getItem("prontuario.dopo"); // without storage it is offered on every page
-  });
+const POSTPONED = "prontuario.dopo"; // the version that «Rimanda» has postponed; without storage every page offers it
 
 /**
  * Offer a downloaded new version, unless it was postponed in this tab.
@@ -71,14 +63,14 @@ async function offer(registration) {
   if (!fresh || !navigator.serviceWorker.controller) return;
   const version = (await stateOf(fresh))?.version ?? "";
   // a page that asked together with us may have shown it already
-  if (putOff() === version || document.querySelector(".offerta")) return;
+  if (inTab((tab) => tab.getItem(POSTPONED)) === version || document.querySelector(".offerta")) return;
   const accept = button("Passa alla nuova versione", () => {
     accepted = true;
     bar.replaceChildren(el("p", "Passo alla nuova versione…"));
     (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile
   });
   const later = button("Rimanda", () => {
-    putOff(version);
+    inTab((tab) => tab.setItem(POSTPONED, version));
     bar.remove();
   });
   const words = el("p", `È pronta una nuova versione del sito (${version}).`);

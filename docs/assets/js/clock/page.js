@@ -317,7 +317,6 @@ document.addEventListener("visibilitychange", () => {
   tick();
 });
 for (const event of ["resize", "fullscreenchange"]) addEventListener(event, fitAll);
-document.addEventListener("fullscreenchange", fitAll);
 clockChanged(follow);
 addEventListener("pageshow", (event) => event.persisted && follow()); // a page kept aside heard of nothing
 place.append(spoken, forgets, jumps, body);

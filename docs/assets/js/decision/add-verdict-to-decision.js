@@ -3,10 +3,8 @@
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
 import { button } from "../buttons-and-fields.js";
-import { add, count, has } from "./draft-decision.js";
+import { FULL, add, count, has } from "./draft-decision.js";
 /** @import { Game, Infraction, State, Verdict } from "../verdict/types" */
-
-const FULL = "La decisione è piena: contiene già venti elementi. Togline uno per fare posto.";
 
 /**
  * Add a verdict to the decision being composed; return what to show.

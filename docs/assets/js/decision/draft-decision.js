@@ -7,6 +7,8 @@ import { MOST, item, linkPart } from "./decision-link.js";
 const KEY = "decisione";
 const STEPS = "prontuario.decisione.passi"; // in the tab
 const MOST_STEPS = 20;
+/** What to say when an item finds no room. */
+export const FULL = "La decisione è piena: contiene già venti elementi. Togline uno per fare posto.";
 /** @type {Basket} */
 const EMPTY = { version: 1, items: [], line: "", name: "" };
 
@@ -53,20 +55,13 @@ export function add(added) {
 export const basketChanged = (listener) => subscribe(KEY, listener);
 
 /** This tab's changes that can be undone, newest last. @type {Step[]} */
-let steps = inTab((tab) => parsed(tab.getItem(STEPS))) ?? [];
-
-/**
- * Read this tab's changes from their stored text; [] if it is damaged.
- * @param {string | null} text @returns {Step[]}
- */
-function parsed(text) {
-  try {
-    const all = JSON.parse(text ?? "[]");
-    return all.map((/** @type {any} */ { before, after }) => ({ before: migrate(before), after }));
-  } catch {
-    return [];
-  }
-}
+let steps =
+  inTab((tab) =>
+    JSON.parse(tab.getItem(STEPS) ?? "[]").map((/** @type {any} */ { before, after }) => ({
+      before: migrate(before),
+      after
+    }))
+  ) ?? [];
 
 /** Store this tab's changes for a reload. */
 const keepSteps = () => inTab((tab) => tab.setItem(STEPS, JSON.stringify(steps)));

@@ -1,5 +1,5 @@
 // Write an event's penalties as CSV and as a report.
-import { alongTitles, placeOf } from "./player-history.js";
+import { alongTitles, countingIn, named, placeOf } from "./player-history.js";
 import { hour, localDay } from "./local-time.js";
 import { markInWords, review } from "./penalty-escalation.js";
 /** @import { Game } from "../verdict/types" */
@@ -87,7 +87,7 @@ export function fileName(what, state, event, kind) {
  * @param {ReadonlyMap<string, Mark>} marks what penalties to recheck should be, by the penalty's id
  */
 export function report(game, state, event, marks) {
-  const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);
+  const own = countingIn(state, event).filter((e) => e.now.book === game.book);
   const lines = [`Rapporto sulle penalità – ${game.title}`];
   const name = state.events.get(event)?.name;
   if (name) lines.push(`Evento: ${name}`);
@@ -123,10 +123,10 @@ export function report(game, state, event, marks) {
  * @returns {string[]}
  */
 function reported(game, state, { now, player }, mark) {
-  const { name = "?", number = "" } = state.players.get(player) ?? {};
+  const name = named(state.players.get(player) ?? { name: "?", number: "" });
   const also = alongTitles(game, now).join(", ");
   return [
-    `- ${day(now.time)}, ${hour(now.time)} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
+    `- ${day(now.time)}, ${hour(now.time)} · ${name}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
     `  ${[now.infractionTitle, placeOf(now), now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
     ...(now.reason ? [`  ${now.worked ? `Secondo il Registro: ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),

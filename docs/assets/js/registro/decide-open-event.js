@@ -2,6 +2,7 @@
 // Pure. Nothing received from another phone opens or closes an event here.
 import { nameKey } from "./name-matching.js";
 import { byId } from "./operations.js";
+import { countingIn } from "./player-history.js";
 /** @import { State, Event, Phone, Closing } from "./types" */
 
 /** @type {Phone} */
@@ -62,7 +63,7 @@ const LATELY = 24 * 3600e3; // milliseconds
  */
 export const alike = (state, name, day) =>
   eventsOf(state)
-    .filter((event) => state.entries.some((e) => e.event === event.id && !e.gone.length))
+    .filter((event) => countingIn(state, event.id).length)
     .filter(
       (event) =>
         (name.trim() && nameKey(name) === nameKey(event.name)) ||

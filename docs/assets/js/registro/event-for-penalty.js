@@ -7,6 +7,7 @@ import { alike, closedElsewhere, openEvent, opening, settledPhone } from "./deci
 import { changePhone, chosenBefore, openHere, phone } from "./device-state.js";
 import { eventName } from "./event-label.js";
 import { radios } from "./form-elements.js";
+import { countingIn } from "./player-history.js";
 /** @import { Draft, Event, EventAnswer, EventChange } from "./types" */
 
 /** Return this phone's settings, with an open event chosen if it never chose one. */
@@ -129,7 +130,7 @@ function question() {
 
 /** Return the answer «Riapri» for an event. @param {Event} event @returns {EventAnswer} */
 function opens(event) {
-  const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
+  const given = countingIn(registro(), event.id).length;
   return {
     value: event.id,
     label: `Riapri «${eventName(event)}» (${given} penalità)`,

@@ -13,6 +13,7 @@ import { eventName } from "./event-label.js";
 import { act, actAnd, said, tell } from "./undo-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
+import { countingIn, entriesIn } from "./player-history.js";
 /** @import { Event } from "./types" */
 
 export const rest = el("div.resto");
@@ -21,15 +22,12 @@ let forgotten = () => {};
 /** Set the function that is called after an event is deleted from the phone. @param {() => void} then */
 export const setUpEvents = (then) => void (forgotten = then);
 
-/** Return an event's recorded penalties, removed ones included. @param {Event} event */
-const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
-
 /** Update the page below the list of penalties: export, players, other events. */
 export function showRest() {
   const event = current();
   const past = eventsOf(registro()).filter((e) => e !== event);
   rest.replaceChildren(
-    ...(event && entriesOf(event).length ? openEventParts(event) : []),
+    ...(event && entriesIn(registro(), event.id).length ? openEventParts(event) : []),
     past.length ? el("section.eventi", el("h2", "Altri eventi"), ...past.map((e) => pastEvent(e, event))) : "",
     setAside().length ? asideBox() : ""
   );
@@ -88,8 +86,7 @@ export function openPast(drawn) {
 function partsBox(event) {
   if (event.parts.length < 2) return [];
   const own = event.parts.some(({ id }) => id === writingTo()) ? writingTo() : event.id;
-  const given = (/** @type {string} */ id) =>
-    entriesOf(event).filter((e) => e.now.event === id && !e.gone.length).length;
+  const given = (/** @type {string} */ id) => countingIn(registro(), event.id).filter((e) => e.now.event === id).length;
   return [
     folding(
       `parts ${event.id}`,
@@ -119,7 +116,7 @@ function partsBox(event) {
  * @param {Event} event @param {Event | null} here the open event
  */
 function pastEvent(event, here) {
-  const count = entriesOf(event).filter((e) => !e.gone.length).length;
+  const count = countingIn(registro(), event.id).length;
   const name = eventName(event);
   const join = () => act(writingTo(), `Hai unito l’evento «${name}».`, { t: "joined", with: event.id });
   const others = [

@@ -1,5 +1,4 @@
 // Write and read the Registro's file for another phone.
-import { folded } from "./log-reducer.js";
 import { checkedOp } from "./operations.js";
 /** @import { State, Op } from "./types" */
 
@@ -67,11 +66,4 @@ function row(line, number, read) {
     const why = line.trim() ? "è illeggibile: forse il file è incompleto" : "è vuota";
     throw new DamagedFile(`riga ${number}: ${error instanceof TypeError ? error.message : why}`);
   }
-}
-
-/** Return the events of some operations, each with its recorded penalties. @param {Op[]} ops */
-export function eventsIn(ops) {
-  const { events, entries } = folded(ops);
-  const own = (/** @type {string} */ id) => entries.filter((e) => e.event === id);
-  return [...new Set(events.values())].map((event) => ({ event, entries: own(event.id) }));
 }

@@ -8,6 +8,7 @@ import { review } from "./penalty-escalation.js";
 import { download } from "../download.js";
 import { said, tell } from "./undo-line.js";
 import { games } from "./load-needed-games.js";
+import { entriesIn } from "./player-history.js";
 /** @import { Game } from "../verdict/types" */
 /** @import { Event } from "./types" */
 
@@ -22,7 +23,7 @@ export function give(name, type, text) {
 
 /** Return the export buttons of an event, and the area for what they show. @param {Event} event */
 export function handover(event) {
-  const entries = () => registro().entries.filter((e) => e.event === event.id);
+  const entries = () => entriesIn(registro(), event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);
   const box = el("div.uscita");
   const csv = () => toCsv(registro(), entries(), games);

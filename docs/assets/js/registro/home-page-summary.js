@@ -4,7 +4,7 @@ import { address } from "../site-url.js";
 import { booksOf } from "../listed-games.js";
 import { loadGame } from "../verdict/load-games.js";
 import { registroChanged, opened, registro } from "./log-store.js";
-import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
+import { countingIn, historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
 import { current } from "./event-for-penalty.js";
 import { coming, standing } from "./penalty-escalation.js";
 import { SAME_PLAYER, who } from "./verdict-player.js";
@@ -22,9 +22,7 @@ export async function setup(panel) {
   await show();
 
   async function show() {
-    const state = registro();
-    const event = current()?.id;
-    const given = state.entries.filter((e) => e.event === event && books.includes(e.now.book) && !e.gone.length);
+    const given = countingIn(registro(), current()?.id ?? "").filter((e) => books.includes(e.now.book));
     number.textContent =
       given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [`${entry.now.book} ${entry.player}`, entry])).values()];

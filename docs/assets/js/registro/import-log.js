@@ -3,13 +3,16 @@
 // asked first. Nothing imported opens or closes an event by itself.
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
-import { DamagedFile, eventsIn, fromFile } from "./exchange-file.js";
+import { DamagedFile, fromFile } from "./exchange-file.js";
+import { folded } from "./log-reducer.js";
+import { eventsOf } from "./decide-open-event.js";
 import { contradicts, enter, receive, registro } from "./log-store.js";
-import { current, reopening, writingTo } from "./event-for-penalty.js";
+import { current, writingTo } from "./event-for-penalty.js";
 import { openHere } from "./device-state.js";
 import { asking } from "./form-elements.js";
 import { eventName } from "./event-label.js";
 import { say, tell } from "./undo-line.js";
+import { entriesIn } from "./player-history.js";
 /** @import { Arrival, Op, Draft, Event } from "./types" */
 
 /** Return the section in which another phone's log is imported, from a chosen file or from QR codes. */
@@ -63,8 +66,10 @@ function takeOps({ from, ops, answer, asked }) {
   const wrong = "contraddice quello che è già salvato qui: fattelo mandare di nuovo dall’altro telefono";
   if (contradicts(ops)) return refuse(answer, from, wrong);
   const state = registro();
-  const foreign = eventsIn(ops).filter(({ event }) => !event.parts.some(({ id }) => state.events.has(id)));
-  const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
+  const received = folded(ops);
+  const foreign = eventsOf(received).filter(({ parts }) => !parts.some(({ id }) => state.events.has(id)));
+  const size = (/** @type {Event} */ event) => entriesIn(received, event.id).length;
+  const names = foreign.map((event) => `«${eventName(event)}» (${size(event)} penalità)`).join(", ");
   const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
     answer.replaceChildren(
       asking(
@@ -78,12 +83,11 @@ function takeOps({ from, ops, answer, asked }) {
     const which = here
       ? `è di un altro evento: ${names}. Qui è aperto «${eventName(here)}».`
       : `è dell’evento ${names}.`;
-    const events = foreign.map(({ event }) => event);
-    return ask(`${from} ${which}`, answersFor(from, ops, events, here));
+    return ask(`${from} ${which}`, answersFor(from, ops, foreign, here));
   }
   if (asked) return come(from, ops);
-  const [own] = eventsIn(ops);
-  const which = own ? ` di «${eventName(state.events.get(own.event.id) ?? own.event)}»` : "";
+  const [own] = eventsOf(received);
+  const which = own ? ` di «${eventName(state.events.get(own.id) ?? own)}»` : "";
   ask(`${from} contiene penalità${which} segnate su un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
@@ -103,9 +107,6 @@ function answersFor(from, ops, foreign, here) {
   const open = (/** @type {Event} */ event) => {
     come(from, ops);
     openHere(registro(), event.id);
-    const now = registro().events.get(event.id);
-    const again = now ? reopening(now).filter((d) => d.t === "reopened") : [];
-    if (again.length) enter(event.id, ...again);
   };
   return [
     ...foreign.map((event) => {

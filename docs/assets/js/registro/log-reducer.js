@@ -80,7 +80,7 @@ function foldEvents(sorted, alive, root) {
     }
   }
   for (const { id, dev, at, event, t } of last.values())
-    if (t === "closed") events.get(event)?.closings.push({ id, dev, at, event });
+    if (t === "closed") events.get(event)?.closings.push({ id, dev, at });
   for (const own of new Set(events.values())) {
     own.parts.sort(byId);
     own.days.sort();

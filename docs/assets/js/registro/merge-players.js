@@ -2,16 +2,13 @@
 import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { registro } from "./log-store.js";
-import { playersOf } from "./player-history.js";
+import { named, playersOf } from "./player-history.js";
 import { options } from "./penalty-form-fields.js";
 import { writingTo } from "./event-for-penalty.js";
 import { pair } from "./record-linkage.js";
 import { folding } from "./form-elements.js";
 import { act } from "./undo-line.js";
 /** @import { Event, Player, Draft } from "./types" */
-
-/** Return a player's name, with the number if he has one. @param {Player} player */
-const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
 
 /**
  * Return a foldable box that says which names of an event are one person or two, with buttons to change that.

@@ -1,7 +1,7 @@
 // Show the form that records a penalty, from a verdict or by hand, or corrects one.
 // It computes the penalty from the player's earlier ones; another can be given only with a reason. Nothing is
 // preselected.
-import { button } from "../buttons-and-fields.js";
+import { button, field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { announced } from "../live-region.js";
 import { titleOf } from "../verdict/verdict.js";
@@ -10,8 +10,8 @@ import { registroChanged as whenChanged, newId, refresh, registro, enter } from 
 import { carried, countsFor, earlierOf, historyFor } from "./player-history.js";
 import { occasionFields } from "./event-for-penalty.js";
 import { PersonFields } from "./player-field.js";
-import { coming, decision, expectedOf, fieldsOf, sendText, worked } from "./penalty-escalation.js";
-import { departureBox, detailFields, evidence, penaltiesOf, penaltyMark } from "./penalty-form-fields.js";
+import { coming, decision, expectedOf, fieldsOf, worked } from "./penalty-escalation.js";
+import { detailFields, evidence, penaltiesOf, penaltyMark } from "./penalty-form-fields.js";
 import { radios } from "./form-elements.js";
 /** @import { Draft, Player, RecordOptions, Work, Worked } from "./types" */
 /** @import { Game } from "../verdict/types" */
@@ -47,7 +47,12 @@ class RecordForm {
     this.instead = el("select", { onchange: update });
     this.choices = el("div");
     this.notice = announced(el("div.avviso", { role: "status" }));
-    this.departure = departureBox(this.instead, Boolean(from.instead));
+    this.departure = el(
+      "details",
+      { open: Boolean(from.instead) },
+      el("summary", "Dai un’altra penalità"),
+      field("r-invece", "Al posto del verdetto", this.instead)
+    );
     this.submit = el("button.tasto.pieno", "Registra");
     this.form = el(
       "form.modulo",
@@ -117,7 +122,7 @@ class RecordForm {
     this.details.reason.required = Boolean(now?.must);
     this.details.why.hidden = !now?.must && !corrected?.entry.now.reason;
     this.departure.hidden = !now?.result && !this.instead.value;
-    this.submit.textContent = sendText(now?.about.game, now?.end ?? "");
+    this.submit.textContent = now?.end ? `Registra ${titleOf(now.about.game, now.end)}` : "Registra";
     if (!corrected) this.hold();
   }
 

@@ -16,6 +16,7 @@ import { games, loadTables } from "./load-needed-games.js";
 import { draft } from "./form-drafts.js";
 import { booksOf } from "../listed-games.js";
 import { listed } from "../verdict/load-games.js";
+import { countingIn } from "./player-history.js";
 /** @import { Entry } from "./types" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
@@ -30,7 +31,7 @@ function show() {
   showQuestions();
   showList();
   showRest();
-  const still = registro().entries.some((e) => e.id === editing && e.event === event?.id && !e.gone.length);
+  const still = countingIn(registro(), event?.id ?? "").some((e) => e.id === editing);
   if (editing && !still) blank();
 }
 

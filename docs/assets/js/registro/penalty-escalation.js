@@ -39,15 +39,6 @@ export function decision(game, { bases, base, instead, has, infraction }) {
 }
 
 /**
- * Return the label of the button that records a penalty. @param {Game | undefined} game
- * @param {string} end penalty id, or ""
- */
-export const sendText = (game, end) => {
-  const known = game?.penalties.find((p) => p.id === end);
-  return known ? `Registra ${known.title}` : "Registra";
-};
-
-/**
  * Return the fields to record for a decision.
  * `earlier`: the player's penalties before it; `player`: id; `must`: a reason is required, because the numbers of
  * earlier penalties that the judge answered differ from the Registro's.
@@ -213,14 +204,9 @@ export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${t
  *   thresholds are announced
  */
 export function coming(game, entries, given) {
-  const now = given && {
-    also: [],
-    penalty: given.penalties[0],
-    infraction: given.infraction,
-    time: new Date().toISOString()
-  };
-  const added = now ? [{ now: { ...now, also: given.penalties.slice(1).map((id) => ({ id, title: "" })) } }] : [];
-  const all = [...entries, .../** @type {any[]} */ (added)];
+  const [end, ...also] = given?.penalties ?? [];
+  const now = { penalty: end, also: also.map((id) => ({ id })), infraction: given?.infraction, time: new Date() };
+  const all = given ? [...entries, /** @type {any} */ ({ now })] : entries;
   const has = historyOf(all);
   return reached(game, all, given?.infraction)
     .filter(({ rule }) => !given || given.penalties.includes(rule.penalty))

@@ -71,12 +71,6 @@ export function detailFields(from) {
 }
 
 /**
- * Return a foldable box with the list for giving another penalty than the verdict's. @param {HTMLSelectElement} list
- */
-export const departureBox = (list, open = false) =>
-  el("details", { open }, el("summary", "Dai un’altra penalità"), field("r-invece", "Al posto del verdetto", list));
-
-/**
  * Return a penalty's badge, with its shape and colour; without its game's data, only with its title.
  * @param {Game | undefined} game @param {{id: string, title: string}} one
  */

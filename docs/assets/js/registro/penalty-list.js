@@ -8,6 +8,7 @@ import { current } from "./event-for-penalty.js";
 import { review } from "./penalty-escalation.js";
 import { goneRow, rowFor } from "./penalty-row.js";
 import { games } from "./load-needed-games.js";
+import { entriesIn } from "./player-history.js";
 /** @import { Entry } from "./types" */
 
 const PAGE = 12; // entries: a long event does not make the page slow
@@ -31,10 +32,7 @@ export const listNodes = [heading, filtering, toReview, rows, beyond, goneBox];
 const nameOf = (e) => registro().players.get(e.player)?.name ?? "?";
 
 /** Return the open event's penalties, removed ones included. @returns {Entry[]} */
-const all = () => {
-  const event = current();
-  return registro().entries.filter((e) => e.event === event?.id);
-};
+const all = () => entriesIn(registro(), current()?.id ?? "");
 
 /** Update the list in the page: the open event's penalties that the filters let through, the latest first. */
 export function showList() {

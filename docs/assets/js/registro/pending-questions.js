@@ -12,6 +12,7 @@ import { asking } from "./form-elements.js";
 import { dayInWords, eventName } from "./event-label.js";
 import { act, tell } from "./undo-line.js";
 import { hour, localDay } from "./local-time.js";
+import { named, ofPlayer } from "./player-history.js";
 /** @import { Event, EventChange, Player, Closing } from "./types" */
 
 const ASKED = 5; // questions about names at once
@@ -93,9 +94,8 @@ function aboutDay(event) {
 /** Ask whether two players with the same or similar names are one person. @param {Player} a @param {Player} b */
 function aboutNames(a, b) {
   const about = [a, b].map((p) => {
-    const own = registro().entries.filter((e) => e.player === p.id && e.event === p.event && !e.gone.length);
-    const penalties = own.map((e) => e.now.penaltyTitle).join(", ") || "nessuna penalità";
-    return `${p.name}${p.number ? ` (${p.number})` : ""}: ${penalties}`;
+    const penalties = ofPlayer(registro(), "", p).map((e) => e.now.penaltyTitle);
+    return `${named(p)}: ${penalties.join(", ") || "nessuna penalità"}`;
   });
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(

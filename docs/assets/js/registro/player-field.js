@@ -3,7 +3,17 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { newId, registro } from "./log-store.js";
-import { counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
+import {
+  counts,
+  entriesIn,
+  inWords,
+  near,
+  ofPlayer,
+  playerIn,
+  playersOf,
+  sameName,
+  variantsOf
+} from "./player-history.js";
 /** @import { Game } from "../verdict/types" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types" */
 
@@ -12,7 +22,7 @@ import { counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from
  * @param {Player} player @param {Game | undefined} game
  */
 function told(player, game) {
-  const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
+  const own = ofPlayer(registro(), "", player);
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
   const has = game ? inWords(game, counts(registro(), game.book, player)) : "";
   const rest = own.length ? `${own.length} penalità` : "nessuna penalità";
@@ -84,7 +94,7 @@ export class PersonFields {
    * @param {Player} only
    */
   taken(only) {
-    const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
+    const own = entriesIn(registro(), only.event).filter((e) => e.player === only.id);
     return own.length > 1 || own.every((e) => e.gone.length);
   }
 

@@ -16,16 +16,23 @@ export function playerIn(state, id, event) {
   return own && there ? { ...own, event } : null;
 }
 
+/** Return an event's penalties, removed ones included, oldest first. @param {State} state @param {string} event id */
+export const entriesIn = (state, event) => state.entries.filter((e) => e.event === event);
+
+/** Return an event's penalties that count, oldest first. @param {State} state @param {string} event id */
+export const countingIn = (state, event) => entriesIn(state, event).filter((e) => !e.gone.length);
+
 /**
  * Return a player's penalties that count, in his event and a game, oldest first.
- * @param {State} state @param {string} book code @param {Player} player @returns {Entry[]}
+ * @param {State} state @param {string} book code, or "" for all games @param {Player} player
  */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
-  return state.entries.filter(
-    (e) => e.player === id && e.event === player.event && e.now.book === book && !e.gone.length
-  );
+  return countingIn(state, player.event).filter((e) => e.player === id && (!book || e.now.book === book));
 };
+
+/** Return a player's name, with the number if there is one. @param {{name: string, number: string}} player */
+export const named = ({ name, number }) => `${name}${number ? ` (${number})` : ""}`;
 
 /**
  * Return a player's penalties that count and were given before another penalty, or all if it is left out.
@@ -117,7 +124,7 @@ const ORDER = new Intl.Collator("it");
  * @param {State} state @param {string} event its id @returns {Player[]}
  */
 export function playersOf(state, event) {
-  const ids = new Set(state.entries.filter((e) => e.event === event).map((e) => e.player));
+  const ids = new Set(entriesIn(state, event).map((e) => e.player));
   return [...new Set(state.players.values())]
     .filter((own) => ids.has(own.id))
     .map((own) => ({ ...own, event }))

@@ -60,7 +60,7 @@ export type Op = Head & Draft;
 export type Version = Head & (Given | Corrected);
 
 /** The operation by which a phone closed an event that it has not reopened. */
-export type Closing = { id: string; dev: string; at: string; event: string };
+export type Closing = { id: string; dev: string; at: string };
 
 /**
  * An event (tournament). `parts`: the events joined into it, itself included; `days`: as 2026-01-10; `l`: logical clock

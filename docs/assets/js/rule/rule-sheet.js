@@ -2,7 +2,7 @@
 import { copied } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { address } from "../site-url.js";
-import { add, count, has } from "../decision/draft-decision.js";
+import { FULL, add, count, has } from "../decision/draft-decision.js";
 import { isBookmarked, toggleBookmark } from "./saved-rules.js";
 import { fullCitation, permalink, ruleOf } from "../rule-from-dom.js";
 import { reportAddress } from "../feedback-link.js";
@@ -65,7 +65,7 @@ const decisionRow = () => ({ name: `Apri la decisione (${count()})`, icon: "page
  */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
-  if (full) return say("La decisione è piena: contiene già venti elementi. Togline uno per fare posto.");
+  if (full) return say(FULL);
   const open = control(decisionRow());
   row.replaceWith(open);
   open.focus();

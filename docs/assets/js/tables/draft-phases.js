@@ -3,29 +3,24 @@ import { cell, table, value } from "./calculation-data.js";
 /** @import { Data, DraftKind, Phase } from "./types" */
 
 /**
- * Return the usual number of boosters: of a Rochester Draft per player, else as many as are drafted one after the
- * other.
- * @param {Data} data @param {DraftKind} kind
+ * By kind of draft, names of values (`Data.sources`): `packs`, the usual number of boosters (of a Rochester Draft per
+ * player, else as many as are drafted one after the other); `rules`, those whose rules it follows.
+ * @type {Record<DraftKind, {packs: string, rules: string[]}>}
  */
-export function usualPacks(data, kind) {
-  return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
-}
-
-/** Return the names of the values (`Data.sources`) whose rules a kind of draft follows. @param {DraftKind} kind */
-export function draftCites(kind) {
-  if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
-  if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
-  return ["booster", "rivedere", "rivedere-in-piu", "buste"];
-}
+export const DRAFTS = {
+  booster: { packs: "buste", rules: ["booster", "rivedere", "rivedere-in-piu", "buste"] },
+  "due-teste": { packs: "buste-due-teste", rules: ["due-teste", "rivedere-due-teste", "buste-due-teste"] },
+  rochester: { packs: "buste-rochester", rules: ["rochester-guardare", "rochester-scelta", "buste-rochester"] }
+};
 
 /** Write a number of cards: «1 carta», «3 carte». @param {number} n */
 const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 
 /**
- * Return the picks of one booster, in order, as {left, seconds}.
- * `left`: cards in the booster before the pick; `seconds`: time for it, null where the rules give none.
+ * Return the timed picks of one booster, in order: cards in it before the pick (`left`), and seconds for it.
+ * For the last cards the rules may give no time: they are simply taken.
  * @param {Data} data @param {DraftKind} kind @param {number} cards in a booster
- * @returns {{left: number, seconds: number | null}[]}
+ * @returns {{left: number, seconds: number}[]}
  */
 function picks(data, kind, cards) {
   if (kind === "rochester") {
@@ -35,25 +30,19 @@ function picks(data, kind, cards) {
   const times = table(data, kind);
   const name = kind === "booster" ? "Carte rimanenti" : `Buste da ${cards} carte`;
   return times.rows
-    .map((row) => ({ left: cell(times, row, name), seconds: cell(times, row, "Tempo") }))
-    .filter(({ left }) => left !== null && Number(left) <= cards)
-    .map(({ left, seconds }) => ({ left: Number(left), seconds: seconds === null ? null : Number(seconds) }));
+    .map((row) => ({ left: Number(cell(times, row, name)), seconds: Number(cell(times, row, "Tempo")) }))
+    .filter(({ left, seconds }) => left && left <= cards && seconds);
 }
 
 /**
- * Return the phase for looking at one's cards after a booster; null if there is none.
+ * Return the seconds for looking at one's cards after a booster; 0 if there is no such phase.
  * A Booster Draft has it after every booster, a draft in pairs only between two boosters.
  * @param {Data} data @param {DraftKind} kind @param {number} pack number of the booster just finished, from 1
  * @param {number} packs how many there are
  */
 function review(data, kind, pack, packs) {
-  if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
-  const booster = kind === "booster";
-  const seconds = booster
-    ? value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu")
-    : value(data, "rivedere-due-teste");
-  const cites = booster ? ["rivedere", "rivedere-in-piu"] : ["rivedere-due-teste"];
-  return { pack, title: "Rivedere le carte", say: `Rivedete le carte. ${seconds} secondi.`, seconds, cites };
+  if (kind === "booster") return value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu");
+  return kind === "due-teste" && pack < packs ? value(data, "rivedere-due-teste") : 0;
 }
 
 /**
@@ -62,30 +51,21 @@ function review(data, kind, pack, packs) {
  * @param {number} packs how many boosters @returns {Phase[]}
  */
 export function steps(data, kind, cards, packs) {
+  /** @type {Phase[]} */
   const all = [];
+  const add = (/** @type {Phase} */ phase) => phase.seconds && all.push(phase);
   for (let pack = 1; pack <= packs; pack += 1) {
-    if (kind === "rochester") {
-      const seconds = value(data, "rochester-guardare");
-      all.push({
-        pack,
-        title: "Guardare la busta",
-        say: `Busta ${pack}. Guardate le carte. ${seconds} secondi.`,
-        seconds,
-        cites: ["rochester-guardare"]
-      });
-    }
+    const looking = kind === "rochester" ? value(data, "rochester-guardare") : 0;
+    const look = `Busta ${pack}. Guardate le carte. ${looking} secondi.`;
+    add({ pack, title: "Guardare la busta", say: look, seconds: looking });
     picks(data, kind, cards).forEach(({ left, seconds }, place) => {
-      if (seconds === null) return; // the rules give no time: the last cards are simply taken
-      const opening = place === 0 && kind !== "rochester" ? `Busta ${pack}. ` : "";
-      const cites = [kind === "rochester" ? "rochester-scelta" : kind];
-      const say =
-        kind === "rochester"
-          ? `Scelta ${place + 1}.`
-          : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
-      all.push({ pack, title: `Scelta ${place + 1}: ${cardsInWords(left)}`, say, seconds, cites });
+      const pick = `Scelta ${place + 1}`;
+      const opening = place ? "" : `Busta ${pack}. `;
+      const say = kind === "rochester" ? `${pick}.` : `${opening}${pick}. ${cardsInWords(left)}, ${seconds} secondi.`;
+      add({ pack, title: `${pick}: ${cardsInWords(left)}`, say, seconds });
     });
-    const look = review(data, kind, pack, packs);
-    if (look) all.push(look);
+    const seconds = review(data, kind, pack, packs);
+    add({ pack, title: "Rivedere le carte", say: `Rivedete le carte. ${seconds} secondi.`, seconds });
   }
   return all;
 }

@@ -1,7 +1,8 @@
 // Run the draft timer: announce each pick, count its seconds, keep the screen on.
 import { el } from "../create-element.js";
 import { ScreenLight } from "../wake-lock.js";
-import { draftCites, steps, usualPacks } from "./draft-phases.js";
+import { DRAFTS, steps } from "./draft-phases.js";
+import { value } from "./calculation-data.js";
 import { citations, wholeNumber } from "./results.js";
 /** @import { Data, DraftKind, Phase } from "./types" */
 
@@ -220,17 +221,16 @@ class DraftTimer {
     this.pause();
     const { data, packs } = this;
     const kind = /** @type {DraftKind} */ (this.chosen("tipo"));
+    const usual = value(data, DRAFTS[kind].packs);
     // for a Rochester the book gives boosters per player, not per table
-    if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind));
+    if (kindChanged) packs.value = kind === "rochester" ? "" : String(usual);
     const most = Number(packs.dataset.a);
     const count = wholeNumber(packs.value, most);
     this.part(".quadrante").hidden = !count;
     this.plan = count ? steps(data, kind, Number(this.chosen("carte")), count) : [];
     if (!count) {
       const each =
-        kind === "rochester"
-          ? ` Conta tutte quelle che ci sono al tavolo: di solito ${usualPacks(data, kind)} per giocatore. `
-          : "";
+        kind === "rochester" ? ` Conta tutte quelle che ci sono al tavolo: di solito ${usual} per giocatore. ` : "";
       return this.part(".esito").replaceChildren(
         el(
           "p.errore",
@@ -240,7 +240,7 @@ class DraftTimer {
       );
     }
     this.part(".esito").replaceChildren(
-      el("p.chiosa", remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind)))
+      el("p.chiosa", remark(kind, Number(this.chosen("carte"))), citations(data, DRAFTS[kind].rules))
     );
     this.enter(0);
   }

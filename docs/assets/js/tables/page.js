@@ -2,7 +2,7 @@
 import { el } from "../create-element.js";
 import { lines } from "./answer-lookup.js";
 import { load } from "./calculation-data.js";
-import { list, show, wholeNumber } from "./results.js";
+import { list, showing, wholeNumber } from "./results.js";
 /** @import { Answers } from "./types" */
 
 /** Format a number with separators of thousands: 2000 → «2.000». @param {number} n */
@@ -48,8 +48,9 @@ function answered(section) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.dataset.a) field.value = text;
   }
+  const show = showing(place);
   const compute = () =>
-    show(place, () => {
+    show(() => {
       const given = answers(form);
       return given ? [list(lines(cases, given))] : empty;
     });

@@ -28,18 +28,6 @@ export const list = (lines) =>
     })
   );
 
-/** The function that announces each place's result. @type {WeakMap<Element, ReturnType<typeof calmRegion>["say"]>} */
-const sayings = new WeakMap();
-
-/** Announce the result shown in a place, without its rules; nothing of the one that the page opens with. @param {Element} place */
-function announce(place) {
-  const say = sayings.get(place);
-  if (say) return say(() => spokenText(place));
-  const spoken = calmRegion();
-  place.after(spoken.region);
-  sayings.set(place, spoken.say);
-}
-
 /** Return a result's text without the citations of its rules. @param {Element} place */
 function spokenText(place) {
   const copy = /** @type {Element} */ (place.cloneNode(true));
@@ -53,17 +41,22 @@ function spokenText(place) {
 }
 
 /**
- * Show a result; if computing it throws a RangeError, show its message.
- * @param {Element} place @param {() => Node[]} result computes what to show
+ * Return a function that shows a result in a place; if computing it throws a RangeError, it shows the message.
+ * Each result but the first, which the page opens with, is announced without its rules.
+ * @param {Element} place @returns {(result: () => Node[]) => void}
  */
-export function show(place, result) {
-  try {
-    place.replaceChildren(...result());
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    place.replaceChildren(el("p.errore", error.message));
-  }
-  announce(place);
+export function showing(place) {
+  const { region, say } = calmRegion();
+  return (result) => {
+    try {
+      place.replaceChildren(...result());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      place.replaceChildren(el("p.errore", error.message));
+    }
+    if (region.isConnected) say(() => spokenText(place));
+    else place.after(region);
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { el } from "../create-element.js";
 import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
-import { citations, list, rules, show, wholeNumber } from "./results.js";
+import { citations, list, rules, showing, wholeNumber } from "./results.js";
 /** @import { Data, Results, Share } from "./types" */
 
 const NONE = { won: 0, lost: 0, drawn: 0 };
@@ -122,18 +122,16 @@ function possible(who, matches, games) {
 }
 
 /**
- * Return the row of fields for an opponent's results.
- * @param {number} number from 1 @param {string} most the highest result accepted
- * @param {() => void} removed called when the row is removed
+ * Return the row of fields for an opponent's results, not yet numbered.
+ * @param {string} most the highest result accepted @param {() => void} removed called when the row is removed
  */
-function opponentRow(number, most, removed) {
+function opponentRow(most, removed) {
   const fields = FIELDS.map(([label, name]) =>
     el("label", label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
   );
   const onclick = () => (row.remove(), removed());
-  const label = `Togli l’avversario ${number}`;
-  const remove = el("button.togli", { type: "button", "aria-label": label, onclick }, "Togli");
-  const row = el("li", el("fieldset.numeri", el("legend", `Avversario ${number}`), ...fields, remove));
+  const remove = el("button.togli", { type: "button", onclick }, "Togli");
+  const row = el("li", el("fieldset.numeri", el("legend"), ...fields, remove));
   return row;
 }
 
@@ -248,8 +246,9 @@ export function setup(data, section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   const empty = [...place.childNodes];
 
+  const show = showing(place);
   const compute = () =>
-    show(place, () => {
+    show(() => {
       const found = lines(data, form, opponents.children);
       if (!found) return empty;
       const floor = el(
@@ -260,17 +259,15 @@ export function setup(data, section) {
       return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
     });
 
-  function renumber() {
+  const number = () =>
     [...opponents.children].forEach((row, i) => {
-      /** @type {HTMLElement} */ (row.querySelector("legend")).textContent = `Avversario ${i + 1}`;
+      row.querySelector("legend")?.replaceChildren(`Avversario ${i + 1}`);
       row.querySelector(".togli")?.setAttribute("aria-label", `Togli l’avversario ${i + 1}`);
     });
-    compute();
-  }
-
   const add = () => {
-    const row = opponentRow(opponents.children.length + 1, form.querySelector("input")?.dataset.a ?? "", renumber);
+    const row = opponentRow(form.querySelector("input")?.dataset.a ?? "", () => (number(), compute()));
     opponents.append(row);
+    number();
     return row;
   };
   const more = /** @type {HTMLButtonElement} */ (section.querySelector(".aggiungi"));
@@ -295,13 +292,11 @@ function fitRows(opponents, form, add) {
     return; // what is wrong in the numbers is said by the result
   }
   while (opponents.children.length < met) add();
-  const last = () => opponents.lastElementChild;
-  while (
-    opponents.children.length > met &&
-    last() &&
-    [...(last()?.querySelectorAll("input") ?? [])].every((input) => !input.value)
-  )
-    last()?.remove();
+  const empty = (/** @type {Element} */ row) => [...row.querySelectorAll("input")].every((input) => !input.value);
+  for (const row of [...opponents.children].slice(met).reverse()) {
+    if (!empty(row)) break;
+    row.remove();
+  }
 }
 
 /**

@@ -32,11 +32,8 @@ export type Fraction = { n: bigint; d: bigint };
 /** Booster Draft, draft of teams of two (Two-Headed Giant), Rochester Draft. */
 export type DraftKind = "booster" | "due-teste" | "rochester";
 
-/**
- * A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces; `cites`: names of the values
- * (`Data.sources`) whose rules give the time.
- */
-export type Phase = { pack: number; title: string; say: string; seconds: number; cites: string[] };
+/** A timed phase of a draft; `pack`: the booster's number; `say`: what the voice announces. */
+export type Phase = { pack: number; title: string; say: string; seconds: number };
 
 /** Results: won, lost, drawn. */
 export type Results = { won: number; lost: number; drawn: number };

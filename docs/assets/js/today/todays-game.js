@@ -17,14 +17,9 @@ const EVENT_LENGTH = 60;
 function migrate(value) {
   const found = /** @type {Partial<Today> | null | undefined} */ (value);
   if (!found) return null;
-  if (found.version === 1 && typeof found.book === "string" && typeof found.name === "string") {
-    return {
-      version: 1,
-      book: found.book,
-      name: found.name,
-      event: typeof found.event === "string" ? found.event : ""
-    };
-  }
+  const { version, book, name, event } = found;
+  if (version === 1 && typeof book === "string" && typeof name === "string")
+    return { version, book, name, event: typeof event === "string" ? event : "" };
   throw new TypeError("gioco di oggi illeggibile");
 }
 
