@@ -20,8 +20,9 @@ export function allow() {
   context.resume().catch(() => undefined);
 }
 
-/** Play the sound, three tones, if wanted and allowed. */
+/** Vibrate, and play the sound, three tones, if wanted and allowed. */
 export function ring() {
+  navigator.vibrate?.([400, 200, 400]);
   if (navigator.userActivation?.hasBeenActive) allow();
   if (!context || !wanted()) return;
   for (const at of TONES) {

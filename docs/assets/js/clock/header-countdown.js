@@ -24,10 +24,7 @@ function tick() {
   const left = leftOf(one, one.side, elapsed(anchor, now()));
   const words = left > 0 ? remaining(left) : "Tempo!";
   if (words === time.textContent) return;
-  if (left <= 0 && time.textContent) {
-    ring();
-    navigator.vibrate?.([400, 200, 400]);
-  }
+  if (left <= 0 && time.textContent) ring();
   time.textContent = words;
   sign.toggleAttribute("data-scaduto", left <= 0);
 }

@@ -293,7 +293,6 @@ function tick() {
   if (least <= 0 && !over) {
     spoken.textContent = "Tempo!";
     ring();
-    navigator.vibrate?.([400, 200, 400]);
   }
   over = least <= 0;
 }
