@@ -76,15 +76,8 @@ export function write(key, value) {
   return kept;
 }
 
-/**
- * Call `listener` when `key` changes, here or in another tab; return a function that stops listening.
- * @param {string} key @param {() => void} listener
- */
-export function subscribe(key, listener) {
-  const own = listeners.get(key) ?? new Set();
-  listeners.set(key, own.add(listener));
-  return () => own.delete(listener);
-}
+/** Call `listener` when `key` changes, here or in another tab. @param {string} key @param {() => void} listener */
+export const subscribe = (key, listener) => void listeners.set(key, (listeners.get(key) ?? new Set()).add(listener));
 
 globalThis.addEventListener?.("storage", (event) => {
   const key = event.key;

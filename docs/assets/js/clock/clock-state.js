@@ -5,7 +5,7 @@ import { read, subscribe, write } from "../local-storage.js";
 /** @import { Anchor, Now, Running } from "./types" */
 
 const KEY = "orologio";
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 const JUMP = 2000; // milliseconds: below, the wall clock is being set right slowly
 export const FREE = "libero"; // the clock of a time that no rulebook says
 

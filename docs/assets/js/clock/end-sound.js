@@ -15,7 +15,6 @@ export const choose = (on) => write(KEY, on ? "si" : "no");
 
 /** Ask the browser to allow sound; call it during a tap. */
 export function allow() {
-  if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
   context.resume().catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import { ClockStore } from "./clock-store.js";
 import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,
+  MINUTE,
   added,
   clockChanged,
   leftOf,
@@ -24,7 +25,6 @@ const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 const spoken = el("p.nascosto", { role: "status" });
 const forgets = el("p.fatto", { role: "status" });
 const body = el("div");
-const MINUTE = 60_000;
 const light = new ScreenLight();
 const jumps = el("div.avviso", { role: "status" });
 const store = new ClockStore(sayJump);

@@ -10,7 +10,7 @@ import { peopleBox } from "./merge-players.js";
 import { closeHere, openHere } from "./device-state.js";
 import { deleting, folding } from "./form-elements.js";
 import { eventName } from "./event-label.js";
-import { act, actAnd, said, tell } from "./undo-line.js";
+import { act, actAnd, tell } from "./undo-line.js";
 import { shared } from "./indexeddb.js";
 import { dropDrafts } from "./form-drafts.js";
 import { countingIn, entriesIn } from "./player-history.js";
@@ -72,11 +72,7 @@ export function openPast(drawn) {
   const before = writingTo();
   openHere(registro(), event.id);
   const back = () => (before ? openHere(registro(), before) : closeHere());
-  if (drafts.length) return void actAnd(back, event.id, `Hai aperto «${eventName(event)}».`, ...drafts);
-  const done = `aperto «${eventName(event)}».`;
-  tell(`Hai ${done} `);
-  const undo = () => (back(), tell(`Hai annullato: hai ${done}`));
-  said.append(button("Annulla", undo));
+  actAnd(back, event.id, `Hai aperto «${eventName(event)}».`, ...drafts);
 }
 
 /**

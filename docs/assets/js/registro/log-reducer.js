@@ -128,20 +128,15 @@ function foldPlayers(alive, events, root) {
  */
 function foldEntries(sorted, dead, events, players) {
   const { all, replaced } = foldVersions(sorted, dead);
-  const entries = [];
-  for (const [id, { versions, gone, l, time }] of all) {
+  const inOrder = [...all].sort(([a, x], [b, y]) => x.l - y.l || compare(x.time, y.time) || compare(a, b));
+  return inOrder.flatMap(([id, { versions, gone }]) => {
     const heads = versions.filter((v) => !replaced.has(v.id));
     const now = heads.at(-1) ?? versions.at(-1);
-    if (!now) continue; // its giving has not arrived yet
+    if (!now) return []; // its giving has not arrived yet
     const event = events.get(now.event)?.id ?? now.event;
-    const player = /** @type {Player} */ (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
-    entries.push({
-      entry: { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone, l },
-      time
-    });
-  }
-  entries.sort((a, b) => a.entry.l - b.entry.l || compare(a.time, b.time) || byId(a.entry, b.entry));
-  return entries.map(({ entry }) => entry);
+    const player = (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
+    return { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone };
+  });
 }
 
 /**

@@ -159,23 +159,6 @@ export function standing(game, entries) {
 const reviews = new WeakMap();
 
 /**
- * Group penalties that count by event, player and game, as JSON.
- * @param {Entry[]} entries @returns {Map<string, Entry[]>}
- */
-function byPlayer(entries) {
-  /** @type {Map<string, Entry[]>} */
-  const groups = new Map();
-  for (const entry of entries) {
-    if (entry.gone.length) continue;
-    const key = JSON.stringify([entry.event, entry.player, entry.now.book]);
-    const own = groups.get(key);
-    if (own) own.push(entry);
-    else groups.set(key, [entry]);
-  }
-  return groups;
-}
-
-/**
  * Return the marks of all recorded penalties that no longer follow from the earlier ones, by the penalty's id.
  * @param {State} state @param {ReadonlyMap<string, Game>} games decision data by book code
  * @returns {Map<string, Mark>}
@@ -184,8 +167,15 @@ export function review(state, games) {
   const key = [...games.keys()].join();
   const before = reviews.get(state);
   if (before?.games === key) return before.marks;
+  /** @type {Map<string, Entry[]>} */
+  const groups = new Map();
+  for (const entry of state.entries) {
+    if (entry.gone.length) continue;
+    const whose = JSON.stringify([entry.event, entry.player, entry.now.book]);
+    groups.set(whose, [...(groups.get(whose) ?? []), entry]);
+  }
   const marks = new Map();
-  for (const entries of byPlayer(state.entries).values()) {
+  for (const entries of groups.values()) {
     const game = games.get(entries[0].now.book);
     for (const mark of game ? standing(game, entries) : []) marks.set(mark.entry.id, mark);
   }

@@ -3,17 +3,7 @@
 import { field } from "../buttons-and-fields.js";
 import { el } from "../create-element.js";
 import { newId, registro } from "./log-store.js";
-import {
-  counts,
-  entriesIn,
-  inWords,
-  near,
-  ofPlayer,
-  playerIn,
-  playersOf,
-  sameName,
-  variantsOf
-} from "./player-history.js";
+import { counts, entriesIn, inWords, meant, ofPlayer, playerIn, playersOf } from "./player-history.js";
 /** @import { Game } from "../verdict/types" */
 /** @import { Draft, Person, PersonOptions, Player } from "./types" */
 
@@ -77,9 +67,7 @@ export class PersonFields {
     const name = this.name.value.trim().replace(/\s+/g, " ");
     const player = chosen ?? (this.misspelt.checked ? this.self : null);
     if (player) return { name, player, open: false, namesakes: [] };
-    const all = playersOf(registro(), event);
-    const exact = sameName(all, name);
-    const variants = variantsOf(all, name);
+    const { exact, variants } = meant(playersOf(registro(), event), name);
     const namesakes = [...exact, ...variants];
     if (!namesakes.length || picked === "new") return { name, player: null, open: false, namesakes };
     if (exact.length === 1 && exact[0].id === this.self?.id)
@@ -106,18 +94,17 @@ export class PersonFields {
     const { self } = this;
     this.renamed.hidden =
       !self || !typed || typed === self.name || Boolean(player && !(this.misspelt.checked && player.id === self.id));
-    const all = playersOf(registro(), this.event());
-    const exact = [...sameName(all, this.name.value), ...variantsOf(all, this.name.value)];
-    const others = near(all, this.name.value).filter((p) => !exact.some((e) => e.id === p.id));
-    const known = [...exact, ...others].map((p) => ({ id: p.id, name: p.name, more: told(p, this.game()) }));
+    const { exact, variants, near } = meant(playersOf(registro(), this.event()), this.name.value);
+    const same = [...exact, ...variants];
+    const known = [...same, ...near].map((p) => ({ id: p.id, name: p.name, more: told(p, this.game()) }));
     const key = JSON.stringify([this.picked, open, player?.id, known]);
     if (key === this.shown) return;
     this.shown = key;
     const another = { id: "new", name: "Un’altra persona", more: "non ancora nel Registro" };
     const chosen = this.picked === "new" ? "new" : player?.id;
     this.choice.replaceChildren(
-      ...(open ? [el("p.domanda", exact.length > 1 ? "Quale di questi?" : "È la stessa persona?")] : []),
-      ...[...known, ...(exact.length ? [another] : [])].map(({ id, name, more }) => {
+      ...(open ? [el("p.domanda", same.length > 1 ? "Quale di questi?" : "È la stessa persona?")] : []),
+      ...[...known, ...(same.length ? [another] : [])].map(({ id, name, more }) => {
         const onclick = () => this.choose(this.picked === id && id !== "new" ? "" : id);
         const state = { type: "button", "aria-pressed": String(id === chosen), onclick };
         return el("button.tasto", state, el("strong", name), more && el("small", more));
@@ -129,7 +116,7 @@ export class PersonFields {
   choose(id) {
     this.picked = id;
     const own = registro().players.get(id);
-    if (own && !variantsOf([own], this.name.value).length) this.name.value = own.name;
+    if (own && !meant([own], this.name.value).variants.length) this.name.value = own.name;
     this.update();
     this.changed();
   }
@@ -166,7 +153,7 @@ export class PersonFields {
     }
     if (player) {
       const numbered = record(player.id, player.name, number || player.number);
-      if (fixed || !variantsOf([player], name).length)
+      if (fixed || !meant([player], name).variants.length)
         return { player: player.id, drafts: !fixed && number && number !== player.number ? [numbered] : [] };
       // another spelling of his name is a record of his, so that nobody is asked about it again; the name stays his
       const other = newId();

@@ -132,36 +132,24 @@ export function playersOf(state, event) {
 }
 
 /**
- * Return the keys (`nameKey`) of all names that a player was recorded under.
- * @param {Player} player @returns {string[]}
+ * Return the players that a typed name may mean: `exact`, those of just this name, but for case, accents and order of
+ * words; `variants`, those of another spelling of it («D Amico», «Rossi M.»); `near`, up to four whom it may begin.
+ * @param {Player[]} players @param {string} typed
  */
-const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
-
-/**
- * Return the players with exactly this name, but for case, accents and order of words.
- * @param {Player[]} players @param {string} typed @returns {Player[]}
- */
-export function sameName(players, typed) {
+export function meant(players, typed) {
   const key = nameKey(typed);
-  return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
+  const left = new Set(typed.trim() ? players : []);
+  const take = (/** @type {(player: Player, keys: string[]) => boolean} */ fits) =>
+    [...left].filter((player) => {
+      const keys = [player.name, ...player.records.map((r) => r.name)].map(nameKey);
+      return fits(player, keys) && left.delete(player);
+    });
+  return {
+    exact: take((_, keys) => keys.includes(key)),
+    variants: take((_, keys) => keys.some((own) => variant(own, key))),
+    near: take(({ name }) => similar(typed, name)).slice(0, 4)
+  };
 }
-
-/**
- * Return the players whose name may be another spelling of this one: «D Amico», «Rossi M.».
- * @param {Player[]} players @param {string} typed @returns {Player[]}
- */
-export function variantsOf(players, typed) {
-  const key = nameKey(typed);
-  if (!typed.trim()) return [];
-  return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
-}
-
-/**
- * Return up to four players whose name may be meant by what is typed so far, without those of just that name.
- * @param {Player[]} players @param {string} typed @returns {Player[]}
- */
-export const near = (players, typed) =>
-  typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
 /**
  * Return the only player whose whole name is in a text; null if none or several.

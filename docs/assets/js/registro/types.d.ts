@@ -98,7 +98,6 @@ export interface Entry {
   heads: string[];
   versions: Version[];
   gone: string[];
-  l: number;
 }
 
 /**

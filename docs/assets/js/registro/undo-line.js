@@ -29,7 +29,8 @@ export function say(text, written, undo) {
   const back =
     undo &&
     button("Annulla", () => {
-      const { written: undone } = enter(undo.event, { t: "undone", undoes: undo.ops });
+      const drafts = undo.ops.length ? [{ t: /** @type {const} */ ("undone"), undoes: undo.ops }] : [];
+      const { written: undone } = enter(undo.event, ...drafts);
       undo.after?.();
       say(`Hai annullato: ${asDone(text)}`, undone);
     });
