@@ -32,7 +32,6 @@ export function editForm(entry, game, done, leave) {
   return recordForm({
     id,
     label: "Correggi la penalità",
-    fixed: null,
     before: [el("h2", "Correggi la penalità"), el("p", game?.game ?? now.book)],
     after: [field("g-infrazione", "Infrazione", infraction), field("g-penalita", "Penalità", penalty)],
     keep: () => ({ penalty: penalty.value, infraction: infraction.value }),
@@ -44,9 +43,7 @@ export function editForm(entry, game, done, leave) {
         game,
         infraction: { id: infraction.value, title: title() },
         bases: [penalty.value],
-        typed: {},
-        answers: same ? now.answers : [],
-        differs: () => []
+        answers: same ? now.answers : []
       };
     },
     corrected: {

@@ -29,7 +29,6 @@ export function blankForm(site, done) {
   const form = recordForm({
     id: ID,
     label: "Nuova penalità",
-    fixed: null,
     before: [el("h2", "Nuova penalità"), field("g-gioco", "Gioco", book), lists],
     keep: () => ({ book: book.value, infraction: infraction.value, penalty: penalty.value }),
     subject() {
@@ -37,7 +36,7 @@ export function blankForm(site, done) {
       if (!game || !infraction.value || !penalty.value) return null;
       const title = infractionsOf(game).find(([i]) => i === infraction.value)?.[1] ?? "";
       const chosen = { id: infraction.value, title };
-      return { game, infraction: chosen, bases: [penalty.value], typed: {}, differs: () => [] };
+      return { game, infraction: chosen, bases: [penalty.value] };
     },
     done
   });

@@ -26,7 +26,7 @@ class RecordForm {
    */
   constructor(options) {
     this.options = options;
-    const { id, fixed, corrected, note = "", before = [], after = [] } = options;
+    const { id, fixed = null, corrected, note = "", before = [], after = [] } = options;
     const from = draft(id) ?? corrected?.from ?? (note ? { note } : {});
     this.base = from.base ?? "";
     this.offered = "";
@@ -71,7 +71,7 @@ class RecordForm {
       ...this.details.nodes,
       this.departure,
       this.details.why,
-      el("p.tasti", this.submit, corrected?.leave)
+      corrected ? el("p.tasti", this.submit, corrected.leave) : this.submit
     );
     this.update();
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
@@ -90,14 +90,14 @@ class RecordForm {
   work() {
     const about = this.options.subject();
     if (!about) return null;
-    const { game, answers = [] } = about;
+    const { game, answers = [], typed = {} } = about;
     const infraction = about.infraction.id;
     const { player, name, open } = this.person.person();
     const entry = this.options.corrected?.entry;
     const earlier = earlierOf(registro(), game.book, player, entry);
     const time = entry?.now.time ?? new Date().toISOString();
     const known = Boolean(name) && !open;
-    const differs = known ? about.differs(player) : [];
+    const differs = (known && about.differs?.(player)) || [];
     // a correction answers anew how often it had happened before
     const anew = (/** @type {string} */ base) => expectedOf(game, { base, answers, infraction, time }, earlier)?.given;
     const made = decision(game, {
@@ -105,7 +105,7 @@ class RecordForm {
       base: this.base,
       instead: this.instead.value,
       infraction,
-      has: differs.length || !known ? about.typed : historyFor(game, earlier, { infraction, time })
+      has: differs.length || !known ? typed : historyFor(game, earlier, { infraction, time })
     });
     const must = differs.length > 0 || made.departs;
     return { about, player, name, earlier, differs, must, time, ...made };

@@ -155,9 +155,9 @@ export interface Subject {
   game: Game;
   infraction: { id: string; title: string };
   bases: string[];
-  typed: History;
+  typed?: History;
   answers?: string[];
-  differs: (player: Player | null) => string[];
+  differs?: (player: Player | null) => string[];
 }
 
 /** A penalty just recorded: titles for the message, ids to undo it, and whether it is stored. */
@@ -216,7 +216,7 @@ export interface Correction {
 export interface RecordOptions {
   id: string;
   label: string;
-  fixed: Player | null;
+  fixed?: Player | null;
   subject: () => Subject | null;
   note?: string;
   before?: Node[];
