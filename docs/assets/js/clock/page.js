@@ -153,20 +153,14 @@ function round(clock) {
     missing,
     list
   );
-  const view = el(
-    "div.orologio",
-    { "data-book": clock.book },
-    face(clock),
-    el(
-      "div.orologio__accanto",
-      (clock.end.length || clock.id === FREE) && extra,
-      clock.rules.length && el("section", el("h2", "La regola"), ruleList(clock.rules))
-    )
-  );
+  const times = [
+    el("p.orologio__tempo", { role: "timer", "data-lato": "0" }),
+    el("ul.orologio__in-piu", { "aria-hidden": "true" })
+  ];
   const untold = (/** @type {string} */ number) => (spoken.textContent = `Tavolo ${number}: niente tempo in più.`);
   redraw = draw;
   draw();
-  return view;
+  return view(clock, clock.name, times, (clock.end.length > 0 || clock.id === FREE) && extra);
 
   function draw() {
     const row = (/** @type {Added} */ { table: number, minutes }) =>
@@ -185,25 +179,32 @@ function round(clock) {
 }
 
 /**
- * Make the face of a clock shared by all tables: name, time, buttons, and what to do when time is up.
- * `tick` fills in the time, and shows the last part once time is up.
- * @param {Clock} clock @returns {HTMLElement}
+ * Make the part of the page that shows a clock: name, times, buttons, what to do when time is up; beside, its rule.
+ * `tick` fills in the times, and shows what to do once time is up.
+ * @param {Clock} clock @param {string} name @param {Node[]} times @param {Node | false} [extra] shown above the rule
  */
-function face(clock) {
-  return el(
-    "section.orologio__quadrante",
-    el("p.orologio__nome", clock.name),
-    el("p.orologio__tempo", { role: "timer", "data-lato": "0" }),
-    el("ul.orologio__in-piu", { "aria-hidden": "true" }),
+const view = (clock, name, times, extra) =>
+  el(
+    "div.orologio",
+    { "data-book": clock.book },
     el(
-      "div.orologio__fine",
-      { hidden: true },
-      el("h2", "Tempo!"),
-      clock.end.length ? ruleList(clock.end) : el("p", "Il tempo è finito.")
+      "section.orologio__quadrante",
+      el("p.orologio__nome", name),
+      ...times,
+      el(
+        "div.orologio__fine",
+        { hidden: true },
+        el("h2", "Tempo!"),
+        clock.end.length ? ruleList(clock.end) : el("p", "Il tempo è finito.")
+      ),
+      controls()
     ),
-    controls()
+    el(
+      "div.orologio__accanto",
+      extra,
+      clock.rules.length && el("section", el("h2", "La regola"), ruleList(clock.rules))
+    )
   );
-}
 
 /** Make a line of buttons: pause, sound, full screen, another time. @returns {HTMLParagraphElement} */
 function controls() {
@@ -249,18 +250,8 @@ function duel(clock) {
     const name = el("small", `Giocatore ${n + 1}`);
     return el("button.orologio__lato", { type: "button", "data-tocco": n, onclick }, name, time);
   };
-  return el(
-    "div.orologio",
-    { "data-book": clock.book },
-    el(
-      "section.orologio__quadrante",
-      el("p.orologio__nome", `${clock.name}. Chi finisce il turno tocca il proprio tempo.`),
-      el("div.orologio__lati", side(0), side(1)),
-      el("div.orologio__fine", { hidden: true }, el("h2", "Tempo!"), ruleList(clock.end)),
-      controls()
-    ),
-    el("div.orologio__accanto", el("section", el("h2", "La regola"), ruleList(clock.rules)))
-  );
+  const name = `${clock.name}. Chi finisce il turno tocca il proprio tempo.`;
+  return view(clock, name, [el("div.orologio__lati", side(0), side(1))]);
 }
 
 /** Write the times left, as often as it is called; at the end sound, vibrate and show what to do. */
