@@ -59,8 +59,8 @@ def read_impacts(index: InvertedIndex, term: str, use: Use) -> Impacts:
 def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alternative], use: Use) -> Matches:
     """Return the documents that match one of a group's alternatives, scored by the best one.
 
-    A document must have all terms of an alternative. No alternative weighs more than the typed word. `read`: returns a
-    term's impacts in some books; `use`: books searched.
+    A document must have all terms of an alternative. None weighs more than the typed word, if the books have it.
+    `read`: returns a term's impacts in some books; `use`: books searched.
     """
     options = []
     for one in alternatives:
@@ -69,8 +69,7 @@ def match_group(read: Callable[[str, Use], Impacts], alternatives: Sequence[Alte
         strengths = [max(of_term.values(), default=0) for of_term in lists]
         options.append((one, sum_impacts(lists), sum(strengths) * all(strengths)))
     most = [one.weight * strength for one, _, strength in options]
-    spans = [m for m, one in zip(most, alternatives, strict=True) if one.terms[0][0] == INTERVAL]
-    whole, best = max((*most[:1], *spans), default=0) or max(most, default=0), dict[int, int]()
+    whole, best = max(most[:1], default=0) or max(most, default=0), dict[int, int]()
     for one, impacts, strength in options:
         weight = min(one.weight, whole // max(1, strength))
         for n, impact in impacts.items():

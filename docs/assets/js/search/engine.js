@@ -63,6 +63,7 @@ export class Engine {
     /** @type {Promise<void> | undefined} a first answer: until it has its sentence the books wait */
     this.hurry = undefined;
     this.language = remembered(this.speak.bind(this));
+    this.tokens = remembered(this.analysis.tokens.bind(this.analysis)); // of texts that are shown
   }
 
   /**
@@ -294,7 +295,7 @@ export class Engine {
     const [tail = letter, citation = tail && `${section.citation}.${tail}`, address] = head ? [""] : row;
     const id = tail ? `${section.id}.${tail}` : section.id;
     const url = address ?? `${section.url.split("#")[0]}#${id}`;
-    const found = text === undefined ? [] : excerpt(text, wanted, this.analysis);
+    const found = text === undefined ? [] : excerpt(text, wanted, this.tokens(text));
     return { id, citation: citation || section.citation, title, path, book, kind, url, excerpt: found, score };
   }
 }

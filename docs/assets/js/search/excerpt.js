@@ -1,17 +1,17 @@
 // Cut an excerpt with marked words from a text, as search/engine/excerpt.py.
 import { characters, slice } from "../language/analysis.js";
 /** @import { Stretch } from "./types" */
-/** @import { Analysis } from "../language/analysis.js" */
+/** @import { Token } from "../language/types" */
 
 const LENGTH = 400;
 
 /**
  * Cut a text to 400 characters around the first wanted word; return its pieces, wanted words marked.
- * @param {string} text @param {Set<string>} wanted terms @param {Analysis} analysis @returns {Stretch[]}
+ * @param {string} text @param {Set<string>} wanted terms @param {Token[]} tokens of the text @returns {Stretch[]}
  */
-export function excerpt(text, wanted, analysis) {
+export function excerpt(text, wanted, tokens) {
   const points = characters(text);
-  const found = analysis.tokens(text).filter(({ term }) => term && wanted.has(term));
+  const found = tokens.filter(({ term }) => term && wanted.has(term));
   let [start, end] = [0, points.length];
   if (end > LENGTH) {
     start = Math.max(0, (found[0]?.start ?? 0) - LENGTH / 4);

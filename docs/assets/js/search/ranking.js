@@ -11,9 +11,9 @@ const SCALE = 2 ** 27; // a score and what it covers of the query are one number
 /**
  * Join lists of documents with numbers into one list, in which each document stands once.
  * @param {Impacts[]} lists @param {(one: number, other: number) => number} join combines a document's numbers; gets 0 first
- * @returns {Impacts}
+ * @param {Impacts[]} [more] added a hundredfold to the documents that `lists` have @returns {Impacts}
  */
-function merge(lists, join) {
+function merge(lists, join, more = []) {
   /** @type {Document[]} */
   const found = [];
   for (const { documents, impacts } of lists)
@@ -22,6 +22,8 @@ function merge(lists, join) {
       if (!document.sum) found.push(document);
       document.sum = join(document.sum, impacts[n]);
     }
+  for (const { documents, impacts } of more)
+    for (let n = 0; n < documents.length; n++) if (documents[n].sum) documents[n].sum += 100 * impacts[n];
   const take = (/** @type {Document} */ document) => {
     const { sum } = document;
     document.sum = 0;
@@ -30,14 +32,11 @@ function merge(lists, join) {
   return { documents: found, impacts: found.map(take) };
 }
 
-/** Return the documents that have some of the lists, with the sums of their numbers. @param {Impacts[]} lists */
-export const sum = (lists) => merge(lists, (one, other) => one + other);
-
-/** Return a list with every number times `factor`, plus `more`. @param {Impacts} list @param {number} factor */
-const scale = ({ documents, impacts }, factor, more = 0) => ({
-  documents,
-  impacts: impacts.map((impact) => factor * impact + more)
-});
+/**
+ * Return the documents that have some of the lists, with the sums of their numbers.
+ * @param {Impacts[]} lists @param {Impacts[]} [more] as of `merge`
+ */
+export const sum = (lists, more) => merge(lists, (one, other) => one + other, more);
 
 /**
  * Return the documents that have every term, with the sums of their impacts.
@@ -99,14 +98,13 @@ export class Ranking {
       const lists = terms.map((term) => this.impacts(term, allowed));
       const strengths = lists.map(({ impacts }) => Math.max(0, ...impacts));
       const strength = strengths.every(Boolean) ? strengths.reduce((sum, one) => sum + one, 0) : 0;
-      return { impacts: sumImpacts(lists), weight, strength };
+      return { list: sumImpacts(lists), weight, strength };
     });
     const most = options.map(({ weight, strength }) => weight * strength);
-    const own = most.filter((_, n) => !n || alternatives[n].terms[0][0] === INTERVAL);
-    const whole = Math.max(0, ...own) || Math.max(0, ...most);
-    const weighted = options.flatMap(({ impacts, weight, strength }) => {
+    const whole = most[0] || Math.max(0, ...most);
+    const weighted = options.flatMap(({ list: { documents, impacts }, weight, strength }) => {
       const least = Math.min(weight, Math.floor(whole / Math.max(1, strength)));
-      return least ? scale(impacts, least, whole * SCALE) : [];
+      return least ? { documents, impacts: impacts.map((impact) => least * impact + whole * SCALE) } : [];
     });
     return { whole, sums: merge(weighted, Math.max) };
   }
@@ -119,22 +117,21 @@ export class Ranking {
   search(query, use, late = []) {
     const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    const asked = query.asks.map((term) => scale(this.impacts(term, use), 100));
-    const { documents, impacts } = sum([...founds.map(({ sums }) => sums), ...asked]);
+    const asked = query.asks.map((term) => this.impacts(term, use));
+    const { documents, impacts } = sum(
+      founds.map(({ sums }) => sums),
+      asked
+    );
     const share = (/** @type {string} */ name) => Math.floor((this.weights[name] * whole) / 100);
     const [exact, title, amount] = ["exact", "title", "amount"].map(share);
     const [called, titled] = [this.findCalled(query, use), this.findTitled(query, use)];
-    const least = Math.ceil((this.weights.covered * whole) / 100);
-    /** @type {Hit[]} */
-    const hits = [];
-    documents.forEach((document, n) => {
-      const covered = Math.floor(impacts[n] / SCALE);
-      if (!covered) return; // it only has a way of asking
+    const least = Math.ceil((this.weights.covered * whole) / 100) * SCALE;
+    const hits = documents.map((document, n) => {
       let score = (impacts[n] % SCALE) + 100 * document.bias;
       if (called.has(document)) score += exact;
       if (titled.has(document)) score += title;
       if (query.amount && document.amount) score += amount;
-      hits.push({ document, score, covers: covered >= least });
+      return { document, score, covers: impacts[n] >= least };
     });
     hits.sort((a, b) => b.score - a.score || a.document.order - b.document.order);
     const after = (/** @type {Hit} */ { document }) => Number(late.includes(document.section.book));

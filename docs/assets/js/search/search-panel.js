@@ -19,9 +19,6 @@ export async function remember(book) {
 /** Return a citation's parts, sorted: neither order nor case count. @param {string} text */
 const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
 
-/** Return a link as a button. @param {string} url @param {string} words */
-const way = (url, words) => el("a.bottone", { href: address(url) }, words);
-
 /** Show the answers to what is typed: results, games, completions, offers of other pages. */
 export class Panel {
   /**
@@ -253,7 +250,8 @@ export class Panel {
       this.more.append(el("p", this.book ? "In altri giochi o sezioni:" : "Le sezioni più vicine:"), list);
     }
     if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
-    else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
+    else if (!answer.nearest?.length)
+      this.more.append(el("a.bottone", { href: address("libri/") }, "Sfoglia i regolamenti"));
   }
 
   /**
