@@ -112,6 +112,13 @@ def test_letters_printed_as_one_sign_are_one_word() -> None:
     ]
 
 
+def test_a_sign_that_the_library_gives_in_two_halves_is_one() -> None:
+    document = handmade("(Serie W del torneo di dama) Tj", "<57> <D835DD38>")
+    assert [line.text for line in pdf.read_pdf(document, "a.pdf", lambda _done, _total: None).lines] == [
+        "Serie 𝔸 del torneo di dama"
+    ]
+
+
 def handmade(shown: str, signs: str) -> bytes:
     """Return a one-page PDF in Helvetica.
 

@@ -110,6 +110,11 @@ def _words(text: Any) -> Iterator[tuple[int, Word]]:
     turn = UPRIGHT
     guessed = bold = False
     name, flags = ctypes.create_string_buffer(96), ctypes.c_int()
+
+    def word() -> tuple[int, Word]:
+        halves = "".join(letters).encode("utf-16", "surrogatepass")  # the library gives a rare sign, as 𝔸, in two
+        return turn, Word(halves.decode("utf-16", "replace"), left, right, base, size, bold)
+
     for index in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, index)
         if letters and code in (10, 13, 32) and raw.FPDFText_IsGenerated(text, index):
@@ -117,7 +122,7 @@ def _words(text: Any) -> Iterator[tuple[int, Word]]:
             continue
         if (code <= 32 or code in (0xA0, 0xFFFF)) and code not in HYPHENS:
             if letters:
-                yield turn, Word("".join(letters), left, right, base, size, bold)
+                yield word()
                 letters = []
             continue
         if not raw.FPDFText_GetLooseCharBox(text, index, box) or not raw.FPDFText_GetCharOrigin(text, index, x, y):
@@ -127,7 +132,7 @@ def _words(text: Any) -> Iterator[tuple[int, Word]]:
             white = west - right
             parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * size
             if parted or west < before - size or abs(line - base) > RAISED * size:
-                yield turn, Word("".join(letters), left, right, base, size, bold)
+                yield word()
                 letters = []
         if not letters:
             scaled = raw.FPDFText_GetMatrix(text, index, matrix)
@@ -143,4 +148,4 @@ def _words(text: Any) -> Iterator[tuple[int, Word]]:
         guessed, before = False, west  # all letters of a ligature have its box
         letters.append("-" if code in HYPHENS else chr(code))
     if letters:
-        yield turn, Word("".join(letters), left, right, base, size, bold)
+        yield word()
