@@ -54,7 +54,6 @@ FOREIGN = (
 
 # What only whole sentences must hold to, and formulas ("turni.Turni") need not.
 ENDS = re.compile(r"[.!?:;)”…»\]]\Z")
-BEGINS_ANOTHER = re.compile(r"[.;:!?] [a-z]{1,2}\. [A-ZÀ-Ý]")
 SHOUTED = re.compile(r"[^a-zà-ÿ]{12,}\Z")
 # said twice in a row only by a hand that slipped
 SMALL = frozenset(("il", "lo", "la", "gli", "le", "un", "una", "di", "del", "della", "dei", "delle", "a", "al", "alla", "ai", "alle", "da", "dal", "dalla", "in", "nel", "nella", "con", "su", "sul", "sulla", "per", "e", "o", "che", "non", "ha", "hanno", "è", "sono", "deve", "può"))  # fmt: skip
@@ -64,8 +63,11 @@ UNTITLED = re.compile(
 UNPRINTED = re.compile(
     r"</?[a-zA-Z][^>]*>|\{[{%#]|\{tabella\b|\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])|[\x00-\x08\x0b-\x1f\x7f\u200b\ufeff\ufffd]"
 )
-UNREAD = re.compile(r"[<>]")
-UNSPACED = re.compile(r"[a-zà-ÿ][,;](?=[a-zA-Zà-ÿ])|[a-zà-ÿ]{2}\.(?=[A-ZÀ-Ý][a-zà-ÿ])")
+UNFIT = (
+    (re.compile(r"[<>]"), "parole al posto dei segni (meno di, al più, almeno), e virgolette “ ”"),
+    (re.compile(r"[a-zà-ÿ][,;](?=[a-zA-Zà-ÿ])|[a-zà-ÿ]{2}\.(?=[A-ZÀ-Ý][a-zà-ÿ])"), "uno spazio dopo il segno"),
+    (re.compile(r"[.;:!?] [a-z]{1,2}\. [A-ZÀ-Ý]"), "ogni enunciato a inizio riga, con la sua lettera"),
+)
 PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
 
 # Something of every mark of FOREIGN but those that stand only at the beginning: most texts have none of it, and need not be
@@ -83,11 +85,8 @@ def is_suspect(text: str) -> bool:
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
     """Report a text's first foreign markup; return whether there is none."""
-    for pattern, expected in FOREIGN if is_suspect(text) else ():
-        if mark := pattern.search(text):
-            _report_mark(text, mark, expected, place, report)
-            return False
-    return True
+    marks = FOREIGN if is_suspect(text) else ()
+    return not any(_report_mark(text, pattern, expected, place, report) for pattern, expected in marks)
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
@@ -98,10 +97,8 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
     """
     if not check_marks(text, place, report):
         return
-    if mark := UNREAD.search(text):
-        _report_mark(text, mark, "parole al posto dei segni (meno di, al più, almeno), e virgolette “ ”", place, report)
-    if mark := UNSPACED.search(text):
-        _report_mark(text, mark, "uno spazio dopo il segno", place, report)
+    for pattern, expected in UNFIT:
+        _report_mark(text, pattern, expected, place, report)
     for pair in PAIRS:
         opened, closed = text.count(pair[0]), text.count(pair[1])
         if opened != closed:
@@ -112,8 +109,6 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
     for one, other in itertools.pairwise(words):
         if one == other and one in SMALL:
             report.add(place, f"«{one} {other}» in «{text[:60]}»", "ogni parola una volta")
-    if mark := BEGINS_ANOTHER.search(text):
-        _report_mark(text, mark, "ogni enunciato a inizio riga, con la sua lettera", place, report)
     if SHOUTED.match(text):
         report.add(place, f"«{text[:60]}»", "minuscole, tranne dove il libro ha le maiuscole")
     elif words and words[0].islower() and words[0].isalpha():
@@ -126,21 +121,22 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
 
 def check_own_text(text: str, place: Place, report: Report) -> None:
     """Report broken markup and invisible characters in a publisher's own sentence."""
-    if mark := UNPRINTED.search(text):
-        _report_mark(
-            text, mark, "soltanto parole, senza HTML, modelli, rimandi rotti o caratteri invisibili", place, report
-        )
+    expected = "soltanto parole, senza HTML, modelli, rimandi rotti o caratteri invisibili"
+    _report_mark(text, UNPRINTED, expected, place, report)
 
 
 def check_title(text: str, place: Place, report: Report) -> None:
     """Report markup and invisible characters in a heading."""
-    if mark := UNTITLED.search(text):
-        _report_mark(
-            text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report
-        )
+    expected = "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra"
+    _report_mark(text, UNTITLED, expected, place, report)
 
 
-def _report_mark(text: str, mark: re.Match[str], expected: str, place: Place, report: Report) -> None:
+def _report_mark(text: str, pattern: re.Pattern[str], expected: str, place: Place, report: Report) -> bool:
+    """Report the first match of a pattern in a text; return whether there is one."""
+    mark = pattern.search(text)
+    if mark is None:
+        return False
     shown = mark[0] if len(mark[0]) > 1 or mark[0].isprintable() else f"U+{ord(mark[0]):04X}"
     around = text[max(0, mark.start() - 15) : mark.end() + 15].strip()
     report.add(place, f"«{shown}» in «{around}»", expected)
+    return True
