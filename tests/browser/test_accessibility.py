@@ -70,13 +70,15 @@ DRAWN_ALIKE = """() => {
 MARKED = "[data-drawn]"
 OPEN_ALL = "document.querySelectorAll('details').forEach((d) => { d.dataset.was = d.open; d.open = true })"
 OPEN_SOME = "document.querySelectorAll('details').forEach((d, i) => { d.open = i < 4 || d.dataset.was === 'true' })"
-# Of many neighbours axe looks at the first: at three that are built alike (same elements, classes and attributes, down to
-# what they hold), at 24 of one class, like the 300 pairs of a comparison.
+# Of many neighbours axe looks at the first: at three that are built alike (same elements, classes, attributes and colours,
+# down to what they hold), at 24 of one class, like the 300 pairs of a comparison.
 KEEP_FIRST = """() => {
   const numbers = new Map(), shapes = new Map();
   const learn = (e) => {
     for (const child of e.children) learn(child);
-    const built = [e.localName, e.getAttribute("class"), e.getAttributeNames(), Array.from(e.children, (child) => shapes.get(child))].join("|");
+    const { color, backgroundColor } = getComputedStyle(e);
+    const below = Array.from(e.children, (child) => shapes.get(child));
+    const built = [e.localName, e.getAttribute("class"), e.getAttributeNames(), color, backgroundColor, below].join("|");
     if (!numbers.has(built)) numbers.set(built, numbers.size);
     shapes.set(e, numbers.get(built));
   };

@@ -26,7 +26,7 @@ from tests.originals.run_command import prontuario
 from tests.running_server import free_port, serving
 
 RUN = 8  # words in a row
-FORMS = {"pagina": "pagina.html", "documento": "documento.docx"}  # and, printed, a PDF
+FORMS = {"pagina": "pagina.html", "documento": "documento.docx", "riga": "una-riga.txt", "utf": "utf16.txt"}
 REAL = Path(os.environ.get("PRONTUARIO_ORIGINALS") or "/nowhere")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 TAG = re.compile(r"<[^>]*>")
@@ -96,7 +96,7 @@ def paper(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
-    """Return a project with originals of three formats, real ones included."""
+    """Return a project with originals in every format, real ones included."""
     root, folder = tmp_path_factory.mktemp("privato") / "progetto", tmp_path_factory.mktemp("documenti")
     small_project(root, "bang", "wot")
     text = made_up_books.original("torri").read_text(encoding="utf-8")
