@@ -24,12 +24,9 @@ function merge(lists, join, more = []) {
     }
   for (const { documents, impacts } of more)
     for (let n = 0; n < documents.length; n++) if (documents[n].sum) documents[n].sum += 100 * impacts[n];
-  const take = (/** @type {Document} */ document) => {
-    const { sum } = document;
-    document.sum = 0;
-    return sum;
-  };
-  return { documents: found, impacts: found.map(take) };
+  const impacts = found.map((document) => document.sum);
+  for (const document of found) document.sum = 0;
+  return { documents: found, impacts };
 }
 
 /**
@@ -117,11 +114,9 @@ export class Ranking {
   search(query, use, late = []) {
     const founds = query.groups.map(({ alternatives }) => this.match(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
+    const sums = founds.map((found) => found.sums);
     const asked = query.asks.map((term) => this.impacts(term, use));
-    const { documents, impacts } = sum(
-      founds.map(({ sums }) => sums),
-      asked
-    );
+    const { documents, impacts } = sum(sums, asked);
     const share = (/** @type {string} */ name) => Math.floor((this.weights[name] * whole) / 100);
     const [exact, title, amount] = ["exact", "title", "amount"].map(share);
     const [called, titled] = [this.findCalled(query, use), this.findTitled(query, use)];

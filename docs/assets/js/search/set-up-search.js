@@ -125,12 +125,13 @@ function setupOver(form, input, offers) {
  */
 async function setupPage(form, input, offers, place) {
   const asked = new URLSearchParams(location.search);
+  const book = asked.get("book");
   form.addEventListener("submit", (event) => event.preventDefault()); // also before what answers has come
   const { Panel, remember } = await fetchPanel();
-  if (asked.has("book")) remember(asked.get("book") ?? "");
-  if (asked.get("q") && !input.value) input.value = asked.get("q") ?? "";
+  if (book !== null) remember(book);
+  input.value ||= asked.get("q") ?? "";
   const panel = new Panel(input, place, offers, false);
-  if (asked.has("book")) panel.book = asked.get("book") ?? "";
+  panel.book = book ?? panel.book;
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
   input.addEventListener("input", () => panel.update());
   input.addEventListener("keydown", (event) => panel.walk(event));
