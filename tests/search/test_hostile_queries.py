@@ -10,7 +10,7 @@ from search.engine import query
 from search.engine.answer import Engine
 from search.language.spelling import Spelling
 
-COUNT = 300
+COUNT = 150
 
 ODD = [
     "*" * 300, "(((((((" * 40, "a*b?c~2^9 AND OR NOT NEAR/3", "'; DROP TABLE regole; --", "<script>alert(1)</script>",
