@@ -52,6 +52,11 @@ export class Panel {
     this.line = el("div.ricerca__riga", this.status, this.completions);
     this.detail = el("section.ricerca__dettaglio");
     /**
+     * The module that stores searches: it must be here when a result is tapped.
+     * @type {Promise<typeof import("./recent-searches.js")> | null}
+     */
+    this.recent = null;
+    /**
      * What shows a result's section beside the results, on a wide screen.
      * @type {Promise<{first: () => void}> | null}
      */
@@ -59,7 +64,7 @@ export class Panel {
     this.place = place;
     place.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest?.(".trovato a"))) return;
-      import("./recent-searches.js").then(({ rememberSearch }) => rememberSearch(this.input.value)).catch(() => {});
+      this.recent?.then(({ rememberSearch }) => rememberSearch(this.input.value));
     });
     place.addEventListener("keydown", (event) => this.walk(event));
     if (over || !input.value) this.clear();
@@ -86,7 +91,9 @@ export class Panel {
     const all = [{ id: "", name: "Tutti" }, ...listedGames()];
     this.filters.replaceChildren(...all.map(({ id, name }) => this.filter(id, name)));
     prepare(this.book);
-    import("./recent-searches.js").catch(() => {}); // here before a result is tapped; without a network nothing is stored
+    if (this.recent) return;
+    this.recent = import("./recent-searches.js");
+    this.recent.catch(() => (this.recent = null)); // without a network nothing is remembered
   }
 
   /**
