@@ -147,7 +147,7 @@ function sum(share) {
  * @param {Share | null} share @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
 function shareLine(share, { label, cites, floor, missing = "" }) {
-  if (!share) return { label, value: "", missing: true, note: missing, cites };
+  if (!share) return { label, value: "", missing: Boolean(missing), note: missing, cites };
   return {
     label,
     value: percent(share.counts),
@@ -164,7 +164,7 @@ function shareLine(share, { label, cites, floor, missing = "" }) {
 function meanLine(opponents, { label, met, cites, what }) {
   const known = opponents.filter((one) => one !== null);
   const found = average(known);
-  if (!met) return { label, value: "", missing: true, note: "Ha avuto soltanto bye: non ha avversari.", cites };
+  if (!met) return { label, value: "", note: "Ha avuto soltanto bye: non ha avversari.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note =
     known.length < met
@@ -229,8 +229,7 @@ function lines(data, form, rows) {
             ...shareLine(matchWin(data, matches), {
               label: "Incontri vinti, come contano nella media di ogni avversario",
               cites: byeRule,
-              floor: "minimo-incontri",
-              missing: "Ha avuto soltanto bye: non ha avversari."
+              floor: "minimo-incontri"
             }),
             note: "Qui i suoi bye non contano, perché la regola si può leggere anche così. Se contano, vale la riga qui sopra."
           }
