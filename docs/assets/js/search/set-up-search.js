@@ -59,14 +59,14 @@ function setupOver(form, input, offers) {
   const header = form.closest("header") ?? form;
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => ready().then((panel) => panel.choose(document.documentElement.dataset.oggi ?? "")));
-  // hides the page below from the Tab key and screen readers
-  const cover = (/** @type {boolean} */ yes) =>
-    void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
+  const show = (/** @type {boolean} */ yes) => {
+    veil.hidden = !yes;
+    document.querySelector(".md-container")?.toggleAttribute("inert", yes); // for the Tab key and screen readers
+    document.documentElement.classList.toggle("cercando", yes);
+  };
 
   const hide = () => {
-    veil.hidden = true;
-    cover(false);
-    document.documentElement.classList.remove("cercando");
+    show(false);
     input.blur();
   };
   const leave = () => (history.state?.ricerca ? history.back() : hide());
@@ -75,9 +75,7 @@ function setupOver(form, input, offers) {
     // a sheet just closed goes back to its step, and would take ours away
     if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
     veil.style.top = `${header.getBoundingClientRect().bottom}px`;
-    veil.hidden = false;
-    cover(true);
-    document.documentElement.classList.add("cercando");
+    show(true);
     if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
     ready().then((panel) => (panel.load(), panel.update()));
   };
