@@ -79,7 +79,7 @@ def _link(place: Path, source: Path) -> None:
 
 
 def _join_locks(root: Path, shipped: Path) -> None:
-    """Add the package's published anchors to the user's own."""
+    """Add the package's published anchors to the user's file of them (the lock)."""
     ours, theirs = read_lock(root, Report()), read_lock(shipped, Report())
     if set(theirs) - set(ours):
         (root / LOCK).write_text(format_lock([*ours, *theirs]), encoding="utf-8")

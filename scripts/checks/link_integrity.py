@@ -44,7 +44,7 @@ class MissingAnchors:
 
     @property
     def folders(self) -> dict[str, str]:
-        """Map each missing anchor or book to its expected folder."""
+        """Map each missing anchor or book to the source folder where it should be: 'bang-1.b' → 'rules_src/bang'."""
         return {old: find_folder(old, self.books) for old in self.ids} | {
             book: f"rules_src/{book}" for book in self.lost
         }

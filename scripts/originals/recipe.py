@@ -56,8 +56,8 @@ class TableRecipe:
 
     `section`: that holds it; `after`, `until`: words before and after it; `shape`: 'rows', 'columns', … (see
     `table_reconstruction`); `cells`: a regular expression for each column; `labels`: words printed before rows;
-    `starts`: the row at which each column begins, for 'staircase'; `entries`: for 'list' the id of the table that names
-    them, for 'columns' the word 'columns' if each column becomes a row; `rows`: how many there must be, 0 for any;
+    `starts`: the row at which each column begins, for 'staircase'; `entries`: for the shape 'list', the id of the table
+    that names its rows; for the shape 'columns', 'columns' if each printed column becomes a row; `rows`: how many there must be, 0 for any;
     `columns`, `title`: for the table as we write it; `why`: a remark for whoever edits the recipe.
     """
 

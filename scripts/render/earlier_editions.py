@@ -132,7 +132,7 @@ def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return the id of the text before a change on the page of editions; '' for a correction."""
+    """Return the id that the text before a change has on the page of editions; '' for a correction."""
     anchor, before = revision.target, revision.before
     having = (one for one in book.editions if anchor in one.texts and hash_text(one.texts[anchor]) == before)
     return next((f"{edition.slug}.{anchor}" for edition in having), "")

@@ -367,7 +367,7 @@ def _split_text_files(book: BookEntries) -> list[int]:
 
 
 def _list_texts(book: BookEntries, corpus: SearchCorpus) -> Iterable[list[list[str]]]:
-    """Yield, for each text file, its documents' texts without section heads."""
+    """Yield, for each of a book's text files, the texts of its documents except section heads (see `_get_text`)."""
     starts = _split_text_files(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)

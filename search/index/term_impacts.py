@@ -179,7 +179,8 @@ def loss(eighths: int) -> float:
 def _collect_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
     """Return term → document number → fact code (see `Entries`).
 
-    Question words such as '?posso' are left out of heads, and where at most a seventh of the questions has them.
+    Question words such as '?posso' are left out of section heads, and of documents of which at most a seventh of the
+    questions asked has them.
     """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):

@@ -84,9 +84,10 @@ class CaseValues:
 class Expression:
     """Hold a parsed expression: functions for its value and its words in a case.
 
-    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `input`: if
-    it is an input alone; `divisor`: if it is a whole number of `calcoli.tsv`, else 0; `column`: if it is a cell of a
-    column that no input chooses; `equals`: texts with which `=` may compare it; `of_row`: it is a cell.
+    `value`, `words`: take a case; raise MissingRow, or ExpressionError if a cell is empty or not a number. `input`: the
+    input, if the expression is nothing else; `divisor`: its number, if it names a whole number of `calcoli.tsv`, else 0;
+    `column`: the table's column, if the expression is a cell and no input chooses the column; `of_row`: whether it is a
+    cell at all; `equals`: texts with which `=` may compare it.
     """
 
     value: Callable[[CaseValues], Cell]

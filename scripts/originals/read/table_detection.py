@@ -85,7 +85,10 @@ def _is_label(before: Cell, cell: Cell) -> bool:
 
 
 def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
-    """Return the table that begins with row `first`, or None."""
+    """Return the table that begins with row `first`; None if no table begins there.
+
+    `most_alone`: how many rows in a row may have a single cell.
+    """
     columns: list[_Column] = []
     end, alone = first, 0  # rows with one cell since the last one with more
     while end < len(rows):

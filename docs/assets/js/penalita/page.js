@@ -210,7 +210,8 @@ function wayLinks(game, { infraction, steps, state }, told) {
 
 /**
  * Return an item of the list of steps: a link back to a step's question.
- * @param {State} to @param {Memory} memory @param {string} hidden words for screen readers @param {string} shown
+ * @param {State} to @param {Memory} memory what the page needs to draw that step again
+ * @param {string} hidden words for screen readers @param {string} shown
  * @param {string | false} [said] the story's words for the answer
  */
 function change(to, memory, hidden, shown, said) {

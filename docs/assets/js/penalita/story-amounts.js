@@ -8,8 +8,9 @@ import { compiled, numberClasses, numberOf } from "./pattern-compiler.js";
 const MEASURES = { minuto: ["minutes", 1], ora: ["minutes", 60], carta: ["cards", 1] };
 const CLOCK = /\b(?:alle|dalle|ore) (1?\d|2[0-4])(?:(?:\.| : | e )([0-5]?\d|mezz[ao]|un quarto))? /g;
 /**
- * Patterns of how amounts are said; with some, what they mean: so many minutes, ±Infinity for more or fewer than the
- * table states.
+ * Patterns of how amounts are said (see `compiled`). The number beside a pattern is what its words mean whatever the
+ * numbers in them: minutes, or ±Infinity for more or fewer than the decision table states. Without one, `low` and `high`
+ * in the pattern are the amount.
  * @type {[string, number?][]}
  */
 const READINGS = [

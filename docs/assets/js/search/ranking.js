@@ -30,8 +30,8 @@ function merge(lists, join, more = []) {
 }
 
 /**
- * Return the documents that have some of the lists, with the sums of their numbers.
- * @param {Impacts[]} lists @param {Impacts[]} [more] as of `merge`
+ * Return the documents that stand in at least one list, each with the sum of its numbers.
+ * @param {Impacts[]} lists @param {Impacts[]} [more] added a hundredfold to the documents that `lists` have
  */
 export const sum = (lists, more) => merge(lists, (one, other) => one + other, more);
 

@@ -53,7 +53,7 @@ function summary(place) {
   return [links && (links === 1 ? "1 voce trovata." : `${links} voci trovate.`), rest].filter(Boolean).join(" ");
 }
 
-/** Say that no row was found, with a link that searches the rules instead. @param {string} text */
+/** Return a message that no row was found, with a link that searches the rules instead. @param {string} text */
 const nothing = (text) =>
   el(
     "p",
